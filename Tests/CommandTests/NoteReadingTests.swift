@@ -89,4 +89,36 @@ struct NoteReadingTests {
         let csv = try notes(one, "list", "--format", "csv").output
         #expect(csv.split(separator: "\n").dropFirst().allSatisfy { $0.contains("2023-11") })
     }
+
+    @Test("print with --updates what another command marks as read, also of notes that came before")
+    func updates() throws {
+        let secret = String(repeating: "0", count: 63) + "7"
+        let one = devices.device("one", ["DIALOG_NSEC": secret])
+        try devices.write("known #a", at: 1_700_000_000, by: secret)
+        try devices.write("not meant", at: 1_700_000_001, by: secret)
+        let ids = try objects(notes(one, "list", "--format", "ndjson").output).compactMap {
+            $0["id"] as? String
+        }
+        let process = one.process([
+            "notes", "watch", "--updates", "--tag", "a", "--count", "1", "--format", "ndjson",
+        ])
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        #expect(
+            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        for id in ids { #expect(try notes(one, "read", id, "--offline").status == 0) }
+        #expect(try notes(one, "create", "last #a", "--offline").status == 0)
+        process.waitUntilExit()
+        let all = try objects(
+            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        #expect(all.compactMap { $0["state"] as? String } == ["synchronizing", "live"], "\(all)")
+        let rows = all.filter { $0["event"] as? String != "connection" }
+        #expect(rows.map { $0["event"] as? String } == ["updated", "added"], "\(rows)")
+        #expect(rows.map { $0["text"] as? String } == ["known #a", "last #a"], "\(rows)")
+        #expect(rows.first?["read"] as? Bool == true && rows.first?["id"] as? String == ids.first)
+        let table = try notes(one, "watch", "--updates")
+        #expect(table.status != 0 && table.errors.contains("--format ndjson"), "\(table.errors)")
+    }
 }

@@ -110,7 +110,7 @@ struct DialogServiceTests {
             now: clock.now, pause: { waits.add($0) })
         try await service.create("a")
         _ = try await service.notes(Dialog.Selection())
-        #expect(waits.all == [.milliseconds(500), .milliseconds(300)])
+        #expect(waits.all == [.milliseconds(100), .milliseconds(200)])
         let events = service.events()
         let watching = Task { try await service.watch() }
         var arrived: [Dialog.Event] = []
@@ -121,6 +121,7 @@ struct DialogServiceTests {
         watching.cancel()
         _ = await watching.result
         #expect(arrived.suffix(2) == [.connection(.live), .added(note)])
+        #expect(arrived.first == .connection(.synchronizing))
         #expect(waits.all.suffix(2) == [.seconds(1), .seconds(5)])
         #expect(await service.unreadCount() == 1)
         let stopped = MemoryDialogService(
@@ -224,6 +225,24 @@ struct DialogServiceTests {
         let notes = times.map { Dialog.Note(id: ContentDigest(of: []), text: "", tags: [], time: $0) }
         #expect(notes.positions == [.top, .middle, .bottom, .solo, .top, .bottom, .solo, .solo, .solo])
         #expect([Dialog.Note]().positions == [])
+    }
+
+    @Test("for previews are in groups, and have topics that overlap")
+    func samples() async throws {
+        let notes = Dialog.sampleNotes(at: 1_800_000_000)
+        #expect(notes.positions == [.top, .bottom, .solo, .top, .bottom, .top, .bottom])
+        #expect(notes.last.map { $0.age(at: 1_800_000_000) } == "1m ago" && Set(notes.map(\.id)).count == 7)
+        #expect(notes.allSatisfy { $0.tags == Dialog.Draft($0.text).tags && Dialog.Draft($0.text).canSend })
+        let service = MemoryDialogService(notes)
+        #expect(try await service.notes(Dialog.Selection()) == notes)
+        #expect(await service.unreadCount() == 2)
+        let topics = await service.topics().topics
+        #expect(topics.filter { $0.count > 1 }.map(\.name) == ["coffee", "personal", "work"])
+        #expect(topics.count == 10)
+        // A topic leaves one of two neighbours alone.
+        let work = try await service.notes(Dialog.Selection(tags: ["work"]))
+        #expect(work.positions == [.solo, .top, .bottom])
+        #expect(Dialog.sampleNotes(at: .min).count == 7)
     }
 
     @Test("tell their age")

@@ -257,11 +257,12 @@ struct RelayTests {
         loop: for await event in events {
             switch event {
             case .added(let note): texts.append(note.text)
+            case .connection(.synchronizing): texts.append("synchronizing")
             case .connection(.live): break loop
             default: break
             }
         }
-        #expect(texts == ["a", "b", "c", "d", "e"])
+        #expect(texts == ["synchronizing", "a", "b", "c", "d", "e"])
         watching.cancel()
         try await watching.value
     }
@@ -296,6 +297,44 @@ struct RelayTests {
             }
         }
         #expect(texts == ["offline", "sent", "own"])
+        watching.cancel()
+        try await watching.value
+    }
+    @Test("are reported as changed, once each, when any program on the same machine reads or sends them")
+    func changedStates() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "notes.sqlite").path
+        let service = try device(store: NoteStore(at: path)) { $0.lookInterval = .milliseconds(5) }
+        let other = try device(store: NoteStore(at: path))
+        try await write(["elsewhere"])
+        try await other.synchronize()
+        let received = try #require(try await other.notes(Dialog.Selection()).first)
+        #expect(!received.isRead && received.isSynced)
+        let waiting = try await other.create("waiting")
+        let events = service.events()
+        let watching = Task { try await service.watch() }
+        var updates: [String] = []
+        loop: for await event in events {
+            switch event {
+            case .connection(.live): try await other.markAsRead([received.id])
+            case .updated(let note):
+                updates.append(note.text)
+                #expect(note.isRead && note.isSynced)
+                if note.text == "elsewhere" { try await other.create("new") }
+                if note.text == "new" {
+                    try await service.markAsRead([received.id])
+                    try await other.delete(waiting.id)
+                }
+            case .added(let note):
+                #expect(note.text == "new" && !note.isSynced)
+                try await other.synchronize()
+            case .deleted: break loop
+            default: break
+            }
+        }
+        #expect(updates == ["waiting", "elsewhere", "new"])
         watching.cancel()
         try await watching.value
     }

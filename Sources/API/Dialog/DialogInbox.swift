@@ -64,7 +64,7 @@ extension Dialog {
         }
 
         /// The notes on display, in the order of their times.
-        public var displayed: [Note] { tags.isEmpty ? notes : notes.filter(isDisplayed) }
+        public var displayed: [Note] { tags.isEmpty ? notes : notes.filter(isWanted) }
 
         /// All topics with their counts, whatever is chosen.
         public var topics: Topics {
@@ -113,29 +113,30 @@ extension Dialog {
             switch event {
             case .added(let note):
                 guard add(note) else { return .nothing }
-                return isDisplayed(note) ? .shown(note) : .nothing
+                return isWanted(note) ? .shown(note) : .nothing
             case .updated(let note):
                 guard let index = index(of: note.id), notes[index] != note else { return .nothing }
                 // A note's text and time are signed: only its state changes.
                 notes[index].isRead = note.isRead
                 notes[index].isSynced = note.isSynced
-                return isDisplayed(note) ? .updated(notes[index]) : .nothing
+                return isWanted(note) ? .updated(notes[index]) : .nothing
             case .deleted(let id):
                 guard let index = index(of: id) else { return .removed(id) }
                 let note = notes.remove(at: index)
                 times[id] = nil
                 if selected == id { selected = nil }
-                return isDisplayed(note) ? .removed(id) : .nothing
+                return isWanted(note) ? .removed(id) : .nothing
             case .connection(let connection): return .connection(connection)
             }
         }
 
-        private func displayedNote(_ id: ContentDigest) -> Note? {
-            note(id).flatMap { isDisplayed($0) ? $0 : nil }
+        /// Whether a note has any of the chosen topics; true for the whole inbox.
+        public func isWanted(_ note: Note) -> Bool {
+            tags.isEmpty || note.tags.contains { tags.contains($0) }
         }
 
-        private func isDisplayed(_ note: Note) -> Bool {
-            tags.isEmpty || note.tags.contains { tags.contains($0) }
+        private func displayedNote(_ id: ContentDigest) -> Note? {
+            note(id).flatMap { isWanted($0) ? $0 : nil }
         }
 
         /// Adds a note behind those of its second; false if it is known.

@@ -93,6 +93,8 @@ extension Dialog {
 
     /// The state of the connection to the relay.
     public enum Connection: Hashable, Sendable {
+        /// A watch is connected and exchanges notes with the relay; `live` or `broken` follows.
+        case synchronizing
         /// The relay sends new notes.
         case live
         /// The connection broke, and is opened again after a while.

@@ -2,16 +2,16 @@ public import APICore
 import Synchronization
 
 /// Notes in memory, for previews and tests of programs: the same rules, but no key, file or relay. Delays and incoming notes are
-/// as they choose.
+/// as they choose; `Dialog.sampleNotes(at:)` has notes to begin with.
 public final class MemoryDialogService: DialogService {
     /// A kind of call that may take its time.
     public enum Call: String, Hashable, Sendable, CaseIterable {
         case create, delete, list, synchronize
     }
 
-    /// Delays as with a usual relay: 300 ms to list notes, 500 ms to write or delete one, and 1 s to synchronize.
+    /// Delays as with a usual relay: 100 ms to write or delete a note, 200 ms to list notes, and 1 s to synchronize.
     public static let usualDelays: [Call: Duration] = [
-        .list: .milliseconds(300), .create: .milliseconds(500), .delete: .milliseconds(500),
+        .create: .milliseconds(100), .delete: .milliseconds(100), .list: .milliseconds(200),
         .synchronize: .seconds(1),
     ]
 
@@ -167,6 +167,7 @@ public final class MemoryDialogService: DialogService {
 
     /// Receives the notes that come from elsewhere, then waits for the task to be cancelled.
     public func watch() async throws(DialogError) {
+        spread.send(.connection(.synchronizing))
         _ = try await synchronize(all: false)
         spread.send(.connection(.live))
         for (delay, note) in arrivals {

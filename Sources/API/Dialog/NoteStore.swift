@@ -48,7 +48,7 @@ public final class NoteStore: Sendable {
     // MARK: Notes
 
     /// Stores notes that are not known and not deleted, and what is to be sent of a new one; returns those that are new.
-    /// Known ones that were waiting to be sent count as sent if `areSynced`.
+    /// Known ones that were waiting to be sent count as sent if `isSynced`; `reportForeignChanges` reports them too.
     func insert(
         _ notes: [Dialog.Note], sending event: Nostr.Event? = nil
     ) async throws(DialogError) -> [Dialog.Note] {
@@ -70,7 +70,9 @@ public final class NoteStore: Sendable {
                         event?.json.jsonText,
                     ])
                 guard database.changesCount > 0 else {
-                    if note.isSynced { try Self.markSynced(id, database) }
+                    if note.isSynced, try Self.markSynced(id, database) {
+                        self.seenVersion.withLock { $0 = nil }
+                    }
                     return false
                 }
                 for tag in Set(note.tags) {
@@ -118,13 +120,6 @@ public final class NoteStore: Sendable {
         try await fetch("WHERE lower(hex(id)) LIKE ? LIMIT 2", [digits + "%"])
     }
 
-    /// The notes with these ids.
-    func notes(_ ids: [ContentDigest]) async throws(DialogError) -> [Dialog.Note] {
-        try await fetch(
-            "WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
-            StatementArguments(ids.map { Data($0.bytes) }))
-    }
-
     func topics() async throws(DialogError) -> Dialog.Topics {
         try await read { database in
             let rows = try Row.fetchAll(
@@ -139,14 +134,13 @@ public final class NoteStore: Sendable {
         try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note WHERE NOT isRead") ?? 0 }
     }
 
-    /// Marks notes as read; returns those that were not.
-    func markAsRead(_ ids: [ContentDigest]) async throws(DialogError) -> [ContentDigest] {
+    /// Marks notes as read.
+    func markAsRead(_ ids: [ContentDigest]) async throws(DialogError) {
         try await write { database in
-            try ids.filter { id in
+            for id in ids {
                 try database.execute(
                     sql: "UPDATE note SET isRead = 1 WHERE id = ? AND NOT isRead", arguments: [Data(id.bytes)]
                 )
-                return database.changesCount > 0
             }
         }
     }
@@ -206,22 +200,24 @@ public final class NoteStore: Sendable {
 
     // MARK: Changes
 
-    /// Remembers which notes there are, unless that is done already: `reportChanges` reports the differences.
+    /// Remembers the notes and their states, unless that is done already: `reportChanges` reports the differences.
     func startComparing() async throws(DialogError) {
         let version = try await version()
         try await write { database in
             guard try !Self.isComparing(database) else { return }
             try database.execute(
                 sql: """
-                    CREATE TEMP TABLE reported (id BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID;
-                    INSERT INTO reported SELECT id FROM note;
+                    CREATE TEMP TABLE reported (
+                        id BLOB NOT NULL PRIMARY KEY, isRead INTEGER NOT NULL, isSynced INTEGER NOT NULL
+                    ) WITHOUT ROWID;
+                    INSERT INTO reported SELECT id, isRead, isSynced FROM note;
                     """)
         }
         seenVersion.withLock { $0 = $0 ?? version }
     }
 
-    /// Reports what was deleted and added since the last time, by any program; notes in the order of their times. Nothing before
-    /// `startComparing`.
+    /// Reports what was deleted, added and changed since the last time, by any program; notes in the order of their times.
+    /// Nothing before `startComparing`.
     func reportChanges(_ report: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError) {
         try await write { database in
             guard try Self.isComparing(database) else { return }
@@ -230,15 +226,29 @@ public final class NoteStore: Sendable {
                 ContentDigest(Array(id)).map { report(.deleted($0)) }
             }
             try database.execute(sql: "DELETE FROM reported WHERE \(gone)")
-            let isNew = "NOT EXISTS (SELECT 1 FROM reported WHERE reported.id = note.id)"
+            let isKnown = "EXISTS (SELECT 1 FROM reported WHERE reported.id = note.id)"
+            let isChanged = """
+                NOT EXISTS (
+                    SELECT 1 FROM reported WHERE reported.id = note.id
+                    AND reported.isRead = note.isRead AND reported.isSynced = note.isSynced)
+                """
             let notes = try Row.fetchCursor(
-                database, sql: "SELECT \(Self.columns) FROM note WHERE \(isNew) ORDER BY time, rowid")
-            while let row = try notes.next() { Self.note(row).map { report(.added($0)) } }
-            try database.execute(sql: "INSERT INTO reported SELECT id FROM note WHERE \(isNew)")
+                database,
+                sql: """
+                    SELECT \(Self.columns), \(isKnown) AS isKnown FROM note WHERE \(isChanged) ORDER BY time, rowid
+                    """)
+            while let row = try notes.next() {
+                let isKnown: Bool = row["isKnown"]
+                Self.note(row).map { report(isKnown ? .updated($0) : .added($0)) }
+            }
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO reported SELECT id, isRead, isSynced FROM note WHERE \(isChanged)
+                    """)
         }
     }
 
-    /// The same, if another program has changed the notes; costs nothing otherwise.
+    /// The same, if another program has changed the notes, or the relay has sent one back; costs nothing otherwise.
     func reportForeignChanges(_ report: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError)
     {
         let version = try await version()
@@ -281,7 +291,8 @@ public final class NoteStore: Sendable {
     func markSent(_ event: Nostr.Event) async throws(DialogError) {
         try await write { database in
             if event.kind == Nostr.Event.Kind.note {
-                return try Self.markSynced(Data(event.id.bytes), database)
+                try Self.markSynced(Data(event.id.bytes), database)
+                return
             }
             for id in event.deletedIDs {
                 try database.execute(
@@ -306,9 +317,12 @@ public final class NoteStore: Sendable {
 }
 
 extension NoteStore {
-    private static func markSynced(_ id: Data, _ database: Database) throws {
+    /// Whether the note was not yet marked so.
+    @discardableResult
+    private static func markSynced(_ id: Data, _ database: Database) throws -> Bool {
         try database.execute(
             sql: "UPDATE note SET isSynced = 1, event = NULL WHERE id = ? AND NOT isSynced", arguments: [id])
+        return database.changesCount > 0
     }
 
     private static func json(_ tags: [String]) -> String {

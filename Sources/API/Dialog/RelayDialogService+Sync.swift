@@ -42,6 +42,7 @@ extension RelayDialogService {
                 try await relay.connected(each: { [self] in await takeLive($0) }) {
                     (connection) throws(DialogError) in
                     var progress = Progress()
+                    spread.send(.connection(.synchronizing))
                     try await synchronize(over: connection, since: start.since, &progress)
                     try await store.keepLastSync(start.now, with: relay.client.base.text)
                     try await connection.follow(
@@ -130,7 +131,6 @@ extension RelayDialogService {
                     try await connection.publish(event)
                     try await store.markSent(event)
                     report.sent += 1
-                    for note in try await store.notes([event.id]) { spread.send(.updated(note)) }
                     break
                 } catch {
                     guard error.code == .refused else { throw error }

@@ -92,8 +92,9 @@ public final class RelayDialogService: DialogService {
 
     /// Marks notes as read.
     public func markAsRead(_ ids: [ContentDigest]) async throws(DialogError) {
-        let changed = try await store.markAsRead(ids)
-        for note in try await store.notes(changed) { spread.send(.updated(note)) }
+        try await prepareToReport()
+        try await store.markAsRead(ids)
+        try await reportChanges()
     }
 
     /// The newest notes of a selection.
@@ -158,12 +159,12 @@ public final class RelayDialogService: DialogService {
         if spread.isHeard { try await store.startComparing() }
     }
 
-    /// Reports to listeners what was added and deleted, the oldest notes first.
+    /// Reports to listeners what was added, changed and deleted, the oldest notes first.
     func reportChanges() async throws(DialogError) {
         if spread.isHeard { try await store.reportChanges { [spread] in spread.send($0) } }
     }
 
-    /// Reports to listeners what other programs on this machine have added and deleted.
+    /// Reports to listeners what other programs on this machine have added, changed and deleted.
     func reportForeignChanges() async throws(DialogError) {
         if spread.isHeard, !isExchanging.withLock({ $0 }) {
             try await store.reportForeignChanges { [spread] in spread.send($0) }
@@ -197,6 +198,7 @@ public final class RelayDialogService: DialogService {
         guard let connection = live.withLock({ $0 }) else { return }
         var report = Dialog.SyncReport()
         try? await send(over: connection, &report)
+        try? await reportChanges()
     }
 }
 

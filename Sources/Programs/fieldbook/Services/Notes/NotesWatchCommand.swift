@@ -13,11 +13,14 @@ struct NotesWatchCommand: ParsableCommand {
             Prints the notes that have arrived since the last command, the oldest first, then each new note \
             as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
             connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV also have \
-            deletions, with "deleted" in the column "event".
+            deletions, with "deleted" in the column "event"; with --updates, also notes that were marked as \
+            read on this machine or accepted by the relay, with "updated". With --updates, NDJSON also has the \
+            state of the connection, with "connection": synchronizing, live or broken.
 
             Examples:
               fieldbook notes watch
               fieldbook notes watch --tag kataster --format ndjson --count 10
+              fieldbook notes watch --updates --format ndjson
             """)
 
     @Option(
@@ -29,18 +32,28 @@ struct NotesWatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("End after this many notes.", valueName: "n"))
     var count: Int?
 
+    @Flag(
+        help:
+            "Also print notes whose state changed, in NDJSON or CSV, and in NDJSON the state of the connection. They do not count for --count."
+    )
+    var updates = false
+
     @OptionGroup(title: "The service") var service: ProfileOptions
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
         if let count, count < 1 { throw ValidationError("--count: 1 or more was expected.") }
+        if updates, rows.format == .table {
+            throw ValidationError("--updates needs --format ndjson or --format csv.")
+        }
     }
 
     func run() throws {
         let access = try DialogAccess(service.choice)
         let notes = OpenNotes(try access.service(attempts: 1, transport: service.tracing(access.profile)))
         try NoteWatch(
-            notes, inbox: Dialog.Inbox(tags: tag), format: rows.format, hasHeading: false, most: count
+            notes, inbox: Dialog.Inbox(tags: tag), format: rows.format, hasHeading: false, most: count,
+            hasUpdates: updates
         ).run()
     }
 }
@@ -52,19 +65,23 @@ struct NoteWatch: Sendable {
     private let format: ResultFormat
     private let hasHeading: Bool
     private let most: Int?
+    private let hasUpdates: Bool
 
     /// - Parameters:
     ///   - inbox: the notes that were listed, with the topics that are wanted.
     ///   - hasHeading: whether the names of the columns have been printed.
     ///   - most: the number of notes after which it ends.
+    ///   - hasUpdates: whether notes whose state changed are printed too, also those that were not listed.
     init(
-        _ notes: OpenNotes, inbox: Dialog.Inbox, format: ResultFormat, hasHeading: Bool, most: Int? = nil
+        _ notes: OpenNotes, inbox: Dialog.Inbox, format: ResultFormat, hasHeading: Bool, most: Int? = nil,
+        hasUpdates: Bool = false
     ) {
         self.notes = notes
         self.inbox = inbox
         self.format = format
         self.hasHeading = hasHeading
         self.most = most
+        self.hasUpdates = hasUpdates
     }
 
     /// Prints until enough notes have arrived, or until Ctrl-C, which ends the program with its exit code.
@@ -87,22 +104,44 @@ struct NoteWatch: Sendable {
     private func print(_ events: AsyncStream<Dialog.Event>) async throws {
         var (inbox, left, needsHeading) = (inbox, most, !hasHeading)
         for await event in events {
+            if hasUpdates, case .updated(let note) = event, inbox.isWanted(note) {
+                try print("updated", note, &needsHeading)
+            }
             switch inbox.take(event) {
             case .shown(let note):
-                try print(
-                    NoteRow.row(note, nil, in: format).led(by: "event", .text("added")), note,
-                    &needsHeading)
+                try print("added", note, &needsHeading)
                 left = left.map { $0 - 1 }
                 if left == 0 { return }
             case .removed(let id) where format != .table:
                 try print(Row(["event": .text("deleted"), "id": .text(id.description)]), nil, &needsHeading)
-            case .connection(.live):
-                StandardError.write("fieldbook: note: connected; waiting for notes\n")
-            case .connection(.broken(let error)):
-                StandardError.write("fieldbook: note: \(error.words); connecting again\n")
+            case .connection(let connection):
+                if hasUpdates, format == .ndjson {
+                    try print(Self.row(connection), nil, &needsHeading)
+                }
+                switch connection {
+                case .synchronizing: break
+                case .live: StandardError.write("fieldbook: note: connected; waiting for notes\n")
+                case .broken(let error):
+                    StandardError.write("fieldbook: note: \(error.words); connecting again\n")
+                }
             case .updated, .removed, .nothing: break
             }
         }
+    }
+
+    private static func row(_ connection: Dialog.Connection) -> Row {
+        let (state, message): (String, Row.Value) =
+            switch connection {
+            case .synchronizing: ("synchronizing", .missing)
+            case .live: ("live", .missing)
+            case .broken(let error): ("broken", .text(error.words))
+            }
+        return Row(["event": .text("connection"), "state": .text(state), "message": message])
+    }
+
+    private func print(_ event: String, _ note: Dialog.Note, _ needsHeading: inout Bool) throws {
+        try print(
+            NoteRow.row(note, nil, in: format).led(by: "event", .text(event)), note, &needsHeading)
     }
 
     /// Prints a row at once: in a table each note is a line of its own, since columns cannot be aligned in advance.
