@@ -34,7 +34,7 @@ struct NotesWatchCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Also print notes whose state changed, in NDJSON or CSV, and in NDJSON the state of the connection. They do not count for --count."
+            "Also print notes whose state changed, in NDJSON or CSV, and in NDJSON the state of the connection. They do not count towards --count."
     )
     var updates = false
 
