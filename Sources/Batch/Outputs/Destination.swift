@@ -133,11 +133,11 @@ package enum OutputFolder {
 /// folder depends on the result.
 public struct OutputSeries: Hashable, Sendable, CustomStringConvertible {
     private let start: String
-    /// Stands for what is not known.
+    /// Displayed in place of the number or the folder.
     private let mark: String
     private let ending: String
 
-    /// The outputs whose paths consist of `start`, a number or what `mark` stands for, and `ending`.
+    /// Outputs whose paths are `start`, then a number or a folder that is not known yet, then `ending`.
     public init(start: String, mark: String = "*", ending: String) {
         self.start = start
         self.mark = mark
