@@ -97,10 +97,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
-        .target(name: "CPROJ", path: "Sources/CLibraries/CPROJ"),
-        systemLibrary("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
         systemLibrary("CGDAL", pkgConfig: "gdal", apt: "libgdal-dev", brew: "gdal"),
-        systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev", brew: "cairo"),
         systemLibrary("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev", brew: "leptonica"),
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
@@ -108,6 +105,9 @@ let package = Package(
         systemLibrary("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev", brew: "md4c"),
 
         // Loaded at their first call.
+        .target(name: "CPROJ", path: "Sources/CLibraries/CPROJ"),
+        .target(name: "CGEOS", path: "Sources/CLibraries/CGEOS"),
+        .target(name: "CCairo", path: "Sources/CLibraries/CCairo"),
         .target(name: "CTesseract", path: "Sources/CLibraries/CTesseract"),
         .target(name: "CVips", dependencies: ["CGObject"], path: "Sources/CLibraries/CVips"),
         .target(name: "CSecp256k1", path: "Sources/CLibraries/CSecp256k1"),
