@@ -237,13 +237,23 @@ let package = Package(
                 "DocumentOperations", "ServiceOperations", "Settings", "DocumentModel", "Parcels",
                 "SwissCoordinates", "MapDrawing", .product(name: "Yams", package: "Yams"),
             ]),
+        library(
+            "CommandRuns", in: "Programs/",
+            ["Batch", "BatchReport", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        library(
+            "ServiceCommands", in: "Programs/",
+            [
+                "CommandRuns", "LandOperations", "DocumentOperations", "ServiceOperations", "DocumentModel",
+                "Batch", "BatchReport", "PrintedTexts", "Streams", "Routes", "RouteFiles", "APICore",
+                "Answers", "Backends", "Nyla", "Dialog",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "PrintedTexts",
-                "Streams", "SwissCoordinates", "Routes", "RouteFiles", "MapDrawing", "APICore", "Answers",
-                "Backends", "Nyla", "Dialog", "CLinux",
+                "CommandRuns", "ServiceCommands", "Jobs", "LandOperations", "RouteOperations",
+                "DocumentOperations", "ServiceOperations", "Settings", "Batch", "BatchReport", "Compression",
+                "PrintedTexts", "SwissCoordinates", "MapDrawing", "APICore", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),

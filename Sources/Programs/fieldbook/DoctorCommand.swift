@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import Jobs
 
 struct DoctorCommand: ParsableCommand {

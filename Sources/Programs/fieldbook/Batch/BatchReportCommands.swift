@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Batch
 import BatchReport
+import CommandRuns
 import Jobs
 public import PrintedTexts
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Batch
+import CommandRuns
 import Jobs
 
 struct BatchItemsCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import Compression
 import LandOperations
 import RouteOperations

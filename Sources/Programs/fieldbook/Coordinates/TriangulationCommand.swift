@@ -1,6 +1,7 @@
 import ArgumentParser
 import Batch
 import BatchReport
+import CommandRuns
 import LandOperations
 
 struct TriangulationCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import RouteOperations
 
 struct RoutesCleanCommand: FileCommand {

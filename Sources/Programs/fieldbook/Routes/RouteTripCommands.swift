@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import RouteOperations
 
 struct RoutesTripsCommand: FileCommand {
@@ -146,5 +147,22 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
     func run(_ format: WritableKeyPath<Work.Parameters, Format?>) throws {
         let (parameters, destination) = try files.values(format)
         try files.batch(together: together, Work.self, parameters, to: destination)
+    }
+}
+
+extension BatchCommandRun {
+    /// Runs an operation on the trips of each input, or of all inputs joined.
+    func callAsFunction<Work: TravelOperation>(
+        together: Bool, _ type: Work.Type, _ parameters: Work.Parameters, to destination: Destination
+    ) throws {
+        var parameters = parameters
+        try self(together: together, to: destination) { with, itemCount in
+            parameters.division.with = with
+            let work = try Work(parameters)
+            if itemCount > 1, let reason = work.reasonToPutTogether {
+                throw ValidationError("\(reason): join the files with --together.")
+            }
+            return work
+        }
     }
 }

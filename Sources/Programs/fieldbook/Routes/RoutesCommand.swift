@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import MapDrawing
 import RouteOperations
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import DocumentOperations
 
 struct ScanCommand: ParsableCommand {
