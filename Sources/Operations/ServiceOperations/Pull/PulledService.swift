@@ -16,7 +16,7 @@ public struct ServiceParameters: OperationParameters {
         "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
         .readByCommand(as: "profile"))
     public var profile: String?
-    @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
+    @Parameter("Nyla mandate, instead of the profile's.", .readByCommand(as: "mandate"))
     public var mandate: String?
     @Parameter("Instance of a Nyla feature, instead of the profile's.", .readByCommand(as: "instance"))
     public var instance: String?

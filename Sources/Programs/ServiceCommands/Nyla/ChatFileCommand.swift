@@ -25,7 +25,9 @@ struct ChatFileCommand: ParsableCommand {
     @Argument(help: "The file's identifier.")
     var file: String
 
-    @Flag(help: "For text files: number the lines, and remove control characters for terminals.")
+    @Flag(
+        help: "Number the lines of a text file, and remove control characters that terminals would interpret."
+    )
     var lines = false
 
     @OptionGroup var download: DownloadOptions

@@ -12,8 +12,8 @@ struct RecordsCreateCommand: ParsableCommand {
         abstract: "Create a record.",
         discussion: """
             As with "fieldbook records change", the values are checked against the service's description of \
-            the fields, the values to choose from and your rights. The request is sent once: after a lost \
-            connection, look at the list before you create it again. "fieldbook push" sends whole tables, \
+            the fields, the values to choose from and your rights. The request is sent only once. If the \
+            connection is lost, check the list before you try again. "fieldbook push" sends whole tables, \
             and "fieldbook upload" documents.
 
             Examples:
