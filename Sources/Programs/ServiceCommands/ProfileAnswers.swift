@@ -54,7 +54,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --sign-in oidc or device, client identifier of Fieldbook at the provider. (default for AsiaTravelPlan: asiatravelplan-ios)",
+            "With --sign-in oidc or device, client identifier of Fieldbook at the provider. (default: asiatravelplan-ios for AsiaTravelPlan)",
             valueName: "id"))
     var client: String?
 
@@ -75,7 +75,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "PEM file of the certificate authority that signed the service's certificate, trusted in addition to the system's.",
+            "PEM file with the certificate of the authority that signed the service's certificate. This authority is trusted in addition to those of the system.",
             valueName: "file"),
         completion: .file())
     var ca: String?

@@ -27,7 +27,7 @@ struct PullManualTravelsCommand: FileCommand {
 struct PullEventsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "Download a vehicle's events from VueTraccar as a table, such as entering a geofence.",
+        abstract: "Download a vehicle's events from VueTraccar, such as entering a geofence, as a table.",
         discussion: """
             The events are sorted by time; those of unknown types are included. If the service is down, its \
             last good response is used; see --no-cache.

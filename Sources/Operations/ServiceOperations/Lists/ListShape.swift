@@ -11,7 +11,7 @@ public struct ListShape: OperationParameters {
         .value("column"))
     public var groupBy: String?
     @Parameter(
-        "Show whether you may change and delete each record; empty if Fieldbook cannot tell.")
+        "Show whether you may change and delete each record. The columns are empty if Fieldbook cannot tell.")
     public var rights = false
 
     public static let title = "The rows"

@@ -74,7 +74,8 @@ public struct AnswerParameters: OperationParameters {
     /// Creates the parameters for a service that sends `what`, such as a list.
     init(of what: String) {
         _offline = Parameter(
-            wrappedValue: false, "Use the service's last good \(what) if it cannot be reached, and say so.",
+            wrappedValue: false,
+            "If the service is down, use its last good \(what), provided that it is no more than seven days old, and print a note.",
             .inManifestsOnly)
     }
 }

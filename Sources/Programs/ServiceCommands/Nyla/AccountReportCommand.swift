@@ -8,7 +8,7 @@ import ServiceOperations
 struct AccountReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report the costs: totals, averages and charts.",
+        abstract: "Report your costs in Nyla: totals, averages and charts.",
         discussion: """
             With -o, writes a page (.html) or a picture (.svg) as a single file. Without -o, prints the \
             totals. Each currency is reported separately. Averages are over all periods from --from to \

@@ -17,7 +17,7 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
 
                 Requests page after page until the service has no more records; with --page, requests only \
                 that page. CSV and NDJSON also have the whole record as JSON, in the column "record", unless \
-                you choose columns. If nothing is found, the exit code is 4.
+                you use --columns. If nothing is found, the exit code is 4.
 
                 --columns can also name fields of the records that the list does not show. --group-by puts \
                 its column first and sorts the rows by it; amounts in different currencies are not added up. \

@@ -223,7 +223,9 @@ struct InstancesAttributesCommand: ParsableCommand {
                 --format ndjson
             """)
 
-    @Argument(help: ArgumentHelp("The kind of record, as Nyla names it.", valueName: "type"))
+    @Argument(
+        help: ArgumentHelp(
+            "The kind of record, as Nyla names it, such as TrusteePosition.", valueName: "type"))
     var entityType: String
 
     @Option(help: "Only the fields of the form for this action.")

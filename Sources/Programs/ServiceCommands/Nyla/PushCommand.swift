@@ -41,8 +41,8 @@ struct PushExpensesCommand: ParsableCommand {
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it; the \
             table fails if the automation fails. The automation gets the file's identifier as "fileIds". A \
             table that you have already imported from this machine is not imported again, unless you use \
-            --again. If its run failed, a new one is started; if it is still running, the command waits for \
-            it.
+            --again. If the earlier run failed, a new run is started; if it is still running, the command \
+            waits for it.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run

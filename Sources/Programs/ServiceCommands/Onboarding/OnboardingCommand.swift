@@ -11,7 +11,7 @@ import ServiceOperations
 struct OnboardingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "onboarding",
-        abstract: "Show and complete the tasks of new employees at the onboarding service.",
+        abstract: "Show and complete the tasks of new employees in the onboarding service.",
         discussion: """
             Without --of, the commands apply to the signed-in user. To check documents before you send them, \
             use "fieldbook onboarding review"; to send documents, use "fieldbook upload".
