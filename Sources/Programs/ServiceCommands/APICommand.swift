@@ -63,7 +63,7 @@ struct APICommand: ParsableCommand {
 
     @Flag(
         help:
-            "Cache the response to a GET request. If the service is down, print the last response, if that is no more than seven days old."
+            "Cache the response to a GET request. If the service is down, print its last good response, provided that it is no more than seven days old."
     )
     var offline = false
 

@@ -50,7 +50,7 @@ struct NotesReadCommand: ParsableCommand {
         commandName: "read",
         abstract: "Mark notes as read on this machine.",
         discussion: """
-            On other devices, the notes stay unread. "fieldbook notes list --mark-read" marks the notes that \
+            The mark applies to this machine only. "fieldbook notes list --mark-read" marks the notes that \
             it lists.
 
             Examples:

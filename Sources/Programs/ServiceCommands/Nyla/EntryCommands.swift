@@ -80,8 +80,8 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
             commandName: "values",
             abstract: "List the values in a column of a list, for use as filters.",
             discussion: """
-                Use them with the option --where of "fieldbook \(Area.command) list". If the column has no \
-                values, the exit code is 4.
+                Use the values with the option --where of "fieldbook \(Area.command) list". If the column \
+                has no values, the exit code is 4.
 
                 \(Area.examples(of: .values))
                 """)

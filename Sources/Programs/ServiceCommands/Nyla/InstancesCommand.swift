@@ -321,8 +321,8 @@ struct InstancesValuesCommand: ParsableCommand {
         commandName: "values",
         abstract: "List the values in a column, for use as filters.",
         discussion: """
-            Use them with the option --where of "fieldbook records list" and "fieldbook pull". If the column \
-            has no values, the exit code is 4.
+            Use the values with the option --where of "fieldbook records list" and "fieldbook pull". If the \
+            column has no values, the exit code is 4.
 
             Examples:
               fieldbook instances values positions currency --instance i1

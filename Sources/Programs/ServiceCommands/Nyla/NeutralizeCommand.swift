@@ -56,7 +56,7 @@ struct NeutralizeFilesCommand: ParsableCommand {
 struct NeutralizeTextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Neutralize a text, or restore the personal data in one.",
+        abstract: "Neutralize a text, or restore the personal data in a neutralized text.",
         discussion: """
             Prints only the resulting text.
 

@@ -34,8 +34,8 @@ struct RecordsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the records of a kind.",
         discussion: """
-            Kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns are \
-            the fields that you may read. "fieldbook instances values" lists the values of a column for \
+            The kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns \
+            are the fields that you may read. "fieldbook instances values" lists the values of a column for \
             --where. If nothing is found, the exit code is 4.
 
             --group-by puts its column first and sorts the rows by it; amounts in different currencies are \
@@ -258,7 +258,7 @@ extension Nyla.OpenRecord {
 /// A record of a kind that can be changed.
 struct RecordChoice: ParsableArguments {
     @Argument(
-        help: "The kind: positions, documents, projects or parcels.",
+        help: "Kind of record: positions, documents, projects or parcels.",
         transform: { try .read($0, of: Nyla.RecordKind.editable) })
     var kind: Nyla.RecordKind
 

@@ -34,9 +34,9 @@ struct OnboardingStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress, the recommended next task and the compliance of each document.",
         discussion: """
-            The next task is the open task with the earliest due date, then the highest priority, that does \
-            not depend on another open task. A part that cannot be read is left out with a warning, and the \
-            exit code is 1.
+            The next task is an open task that does not depend on another open task: the one that is due \
+            first or, if several are due at the same time, the one with the highest priority. A part that \
+            cannot be read is left out with a warning, and the exit code is 1.
 
             Examples:
               fieldbook onboarding status

@@ -12,8 +12,8 @@ struct TravelsCommand: ParsableCommand {
         commandName: "travels",
         abstract: "List, create and change manual travels of VueTraccar (administrators only).",
         discussion: """
-            VueTraccar calls trips travels. Those that the server detects itself are downloaded with \
-            "fieldbook pull travels". A manual travel has a title, a device and a period; "travels fill" \
+            VueTraccar calls trips travels. "fieldbook pull travels" downloads travels, including those that \
+            the server detects itself. A manual travel has a title, a device and a period; "travels fill" \
             gives it the positions of a route file.
 
             Examples:
