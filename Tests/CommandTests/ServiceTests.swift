@@ -228,7 +228,8 @@ struct ServiceTests {
         #expect(outcome.errors.contains("BOOKING_HASH_MISMATCH"), "\(outcome.errors)")
         #expect(outcome.errors.contains(#"sent: {"stage":"LOST","booking_hash":"h1"}"#), "\(outcome.errors)")
         #expect(
-            outcome.errors.contains(#"booking there now: {"id":"b1","stage":"WON","booking_hash":"h2"}"#),
+            outcome.errors.contains(
+                #"booking now at the service: {"id":"b1","stage":"WON","booking_hash":"h2"}"#),
             "\(outcome.errors)")
         #expect(server.requests.filter { $0.method == "PATCH" }.count == 1)
     }

@@ -103,7 +103,7 @@ package struct SelectionOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "Print only results, errors and notes, but no progress or summary.")
+        help: "Print results, errors and notes only, without progress or a summary.")
     package var quiet = false
 
     package init() {}

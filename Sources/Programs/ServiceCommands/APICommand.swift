@@ -12,11 +12,15 @@ struct APICommand: ParsableCommand {
         abstract: "Send a request to a service with the signed-in session.",
         discussion: """
             The response is printed unchanged. The request contains the session's tokens and cookies, a CSRF \
-            token if it changes something, and mandate and instance if it goes to a feature. Temporary \
-            failures are retried if that is harmless; a POST only with an idempotency key.
+            token if it changes something, and, for an endpoint of a Nyla feature, the mandate and the \
+            instance. After a temporary error, a request is sent again if repeating it is safe; POST and \
+            PATCH requests are repeated only with an idempotency key.
 
-            --endpoints lists the endpoints that Fieldbook uses, of all services or of one, with the source \
-            of each: from the server, from the plan for the service's clients, or assumed from that plan.
+            --endpoints lists the endpoints that Fieldbook uses, of all services or of one. The column \
+            "origin" says how Fieldbook knows an endpoint: "from the server" (the server's source code or a \
+            standard defines it), "from the plan" (the design document for the service's own clients names \
+            it), or "assumed from the plan" (that document does not name it; Fieldbook assumes the pattern \
+            of those that it names).
 
             Examples:
               fieldbook api GET /api/mandates/
@@ -37,7 +41,7 @@ struct APICommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Content of the request: a text, @FILE for the content of a file, or @- for standard input.",
+            "Request body: text, @FILE for the content of a file, or @- for standard input.",
             valueName: "data"))
     var data: String?
 
@@ -49,7 +53,8 @@ struct APICommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Download into a file; an interrupted download resumes.", valueName: "file"),
+        help: ArgumentHelp(
+            "Download the response to this file; an interrupted download resumes.", valueName: "file"),
         completion: .file())
     var output: String?
 
@@ -58,17 +63,17 @@ struct APICommand: ParsableCommand {
 
     @Flag(
         help:
-            "Cache the response to a GET; if the service is down, print the last response of the past seven days."
+            "Cache the response to a GET request. If the service is down, print its last good response, provided that it is no more than seven days old."
     )
     var offline = false
 
     @Flag(help: "List the endpoints that Fieldbook uses, instead of sending a request.")
     var endpoints = false
 
-    @Option(name: .customLong("service"), help: "With --endpoints: those of one service only.")
+    @Option(name: .customLong("service"), help: "With --endpoints, list only the endpoints of this service.")
     var listed: ServiceName?
 
-    @Option(help: "With --endpoints: format of the list.")
+    @Option(help: "With --endpoints, format of the list. (default: table)")
     var format: ResultFormat?
 
     @OptionGroup(title: "The service") var service: ProfileOptions
@@ -151,7 +156,7 @@ struct APICommand: ParsableCommand {
         } catch let error as APIError where error.code == .conflict && !error.companions.members.isEmpty {
             if let data { StandardError.write("fieldbook: note: sent: \(data.visible)\n") }
             for member in error.companions.members {
-                let there = "\(member.name) there now: \(member.value.jsonText)".visible
+                let there = "\(member.name) now at the service: \(member.value.jsonText)".visible
                 StandardError.write("fieldbook: note: \(there)\n")
             }
             throw error

@@ -12,7 +12,7 @@ struct BookingsStageCommand: ParsableCommand {
         abstract: "Change a booking's stage.",
         discussion: """
             If somebody else has changed the booking in the meantime, nothing is changed: both states are \
-            printed, and the exit code is 1. If the booking is in that stage already, nothing is sent, so \
+            printed, and the exit code is 1. If the booking is already in the new stage, nothing is sent, so \
             that its deadline does not move.
 
             Examples:
@@ -65,7 +65,7 @@ struct BookingsAssignCommand: ParsableCommand {
     @Argument(help: "The staff member's identifier, username or name.")
     var staff: String?
 
-    @Flag(help: "Assign it to nobody.")
+    @Flag(help: "Unassign the booking.")
     var nobody = false
 
     @OptionGroup var change: BookingChange
@@ -108,9 +108,9 @@ struct BookingsNoteCommand: ParsableCommand {
         commandName: "note",
         abstract: "Add a note to a booking.",
         discussion: """
-            The note becomes an activity of the booking. It is sent once: after a lost connection, look at \
-            the booking before you add it again. With --replace, the text replaces the booking's own notes; \
-            this requires a service with version 2026-03-01.3 or later of the API.
+            The note becomes an activity of the booking. The request is sent only once. If the connection is \
+            lost, check the booking before you try again. With --replace, the text replaces the booking's \
+            field "notes" instead; this requires version 2026-03-01.3 or later of the service's API.
 
             Examples:
               fieldbook bookings note b1 "Called back, wants a hotel near the beach"
@@ -121,7 +121,7 @@ struct BookingsNoteCommand: ParsableCommand {
     @Argument(help: "The booking's identifier.")
     var booking: String
 
-    @Argument(help: "The text.")
+    @Argument(help: "Text of the note.")
     var text: String
 
     @Option(
@@ -174,7 +174,7 @@ struct BookingsNoteCommand: ParsableCommand {
 struct BookingChange: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "booking_hash of the state that you have seen. (default: that of the current state)",
+            "Change the booking only if it still has this booking_hash, for example from an earlier list. (default: its current booking_hash)",
             valueName: "hash"))
     var hash: String?
 
@@ -215,9 +215,9 @@ struct BookingChange: ParsableArguments {
             try rows.format.print([Self.row(of: booking, showing: column)])
             Self.note("\(id) has \(words) already; nothing was sent")
         case .conflict(let conflict, let error):
-            Self.note("wanted: \(words), based on \(hash ?? conflict.seen.stateHash ?? "no hash")")
+            Self.note("requested: \(words), based on \(hash ?? conflict.seen.stateHash ?? "no hash")")
             Self.note("when read: \(Self.words(conflict.seen))")
-            Self.note("there now: \(Self.words(conflict.current))")
+            Self.note("now at the service: \(Self.words(conflict.current))")
             throw error
         }
     }

@@ -25,7 +25,8 @@ struct BookingsInvoicesCommand: ParsableCommand {
     var booking: String
 
     @Option(
-        name: .shortAndLong, help: ArgumentHelp("The folder for the PDFs.", valueName: "folder"),
+        name: .shortAndLong,
+        help: ArgumentHelp("Write the invoices' PDFs into this folder.", valueName: "folder"),
         completion: .directory)
     var output: String?
 
@@ -81,7 +82,7 @@ struct BookingsStaffListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the staff members that bookings can be assigned to.",
         discussion: """
-            For administrators, managers and accountants.
+            Only administrators, managers and accountants may list staff members.
 
             Examples:
               fieldbook bookings staff list
@@ -108,8 +109,9 @@ struct BookingsStaffAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Create a staff member.",
         discussion: """
-            For administrators and managers. The usernames are those used to sign in; the service uses them \
-            to find a staff member's bookings. The command fails if another staff member has one of them.
+            Only administrators and managers may create staff members. The usernames are those with which \
+            the person signs in; the service uses them to find the person's bookings. The command fails if \
+            another staff member already has one of these usernames.
 
             Examples:
               fieldbook bookings staff add "Mai Tran" --username mai
@@ -120,13 +122,14 @@ struct BookingsStaffAddCommand: ParsableCommand {
     @Argument(help: "The name.")
     var name: String
 
-    @Option(help: ArgumentHelp("A sign-in name. Can be repeated.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Username with which the person signs in. Can be repeated.", valueName: "name"))
     var username: [String] = []
 
-    @Option(help: ArgumentHelp("A destination. Can be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("A destination of the staff member. Can be repeated.", valueName: "name"))
     var destination: [String] = []
 
-    @Option(help: ArgumentHelp("A language. Can be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("A language of the staff member. Can be repeated.", valueName: "name"))
     var language: [String] = []
 
     @Flag(help: "Create an inactive staff member, to whom no bookings can be assigned.")

@@ -11,9 +11,9 @@ struct BookingsCommand: ParsableCommand {
         commandName: "bookings",
         abstract: "List, read and change bookings of AsiaTravelPlan.",
         discussion: """
-            What you may do depends on your role: admin, manager, accountant or staff. Staff members see their own bookings \
-            only. "fieldbook pull bookings" writes a list to a file, "fieldbook pull documents --kind invoices" the PDFs of \
-            all invoices.
+            What you may do depends on your role: admin, manager, accountant or staff. Staff members see \
+            their own bookings only. "fieldbook pull bookings" writes bookings to a file, and "fieldbook \
+            pull documents --kind invoices" downloads the PDFs of all invoices.
 
             Examples:
               fieldbook bookings list --overdue --sort sla_due_at_asc
@@ -33,9 +33,9 @@ struct BookingsListCommand: ParsableCommand {
         abstract: "List bookings, the newest first.",
         discussion: """
             Requests page after page until the service has no more bookings; with --page, requests only that \
-            page. "due" is the time by which the agency must answer the customer in this stage; "overdue" \
-            says whether it has passed. CSV and NDJSON have more columns than the table, among them \
-            booking_hash. If nothing is found, the exit code is 4.
+            page. "due" is the time by which the agency must answer the customer in the booking's current \
+            stage; "overdue" says whether that time has passed. CSV and NDJSON have more columns than the \
+            table, among them booking_hash. If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook bookings list --stage NEW
@@ -46,7 +46,7 @@ struct BookingsListCommand: ParsableCommand {
 
     @OptionGroup var selection: OperationOptions<BookingSelection>
 
-    @Option(help: ArgumentHelp("Only this page of the list, from 1.", valueName: "n"))
+    @Option(help: ArgumentHelp("Only this page of the list; the first page is 1.", valueName: "n"))
     var page: Int?
 
     @OptionGroup var rows: RowFormatOption
@@ -84,8 +84,8 @@ struct BookingsShowCommand: ParsableCommand {
         abstract: "Show a booking with its customer, activities, invoices and staff member.",
         discussion: """
             The parts are requested at the same time. A part that cannot be read is left out with a warning, \
-            and the exit code is 1. The last rows say what you may do with the booking according to your \
-            role; the service decides.
+            and the exit code is 1. The last rows say what your role lets you do with the booking; the \
+            service may still reject it.
 
             Examples:
               fieldbook bookings show b1

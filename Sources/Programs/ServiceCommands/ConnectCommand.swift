@@ -13,12 +13,11 @@ struct ConnectCommand: ParsableCommand {
             Asks for the service, its address and how you sign in. You can give each answer as an option \
             instead; without a terminal, you must. Then the command shows the lines that it will write, \
             tests the connection, and writes the profile into $FIELDBOOK_CONFIG or \
-            ~/.config/fieldbook/profiles.yaml. Other profiles and the comments of that file stay as they \
-            are.
+            ~/.config/fieldbook/profiles.yaml. Other profiles and comments in that file are kept.
 
-            If the test fails, nothing is written; --untested skips the test. --test writes nothing, but \
-            tests an existing profile step by step: address, certificate, service, version and sign-in. It \
-            ends at the first step that fails.
+            If the test fails, nothing is written; --untested skips the test. --test tests an existing \
+            profile and writes nothing. It tests address, certificate, service, version and sign-in, one \
+            after the other, and ends at the first step that fails.
 
             Examples:
               fieldbook connect
@@ -36,13 +35,16 @@ struct ConnectCommand: ParsableCommand {
 
     @OptionGroup var answers: ProfileAnswers
 
-    @Flag(help: "Test an existing profile; without a name, the default one.")
+    @Flag(
+        help:
+            "Test an existing profile instead of setting one up. If you name none, the default profile is tested."
+    )
     var test = false
 
-    @Flag(help: "Make it the default profile. The first profile in a file is the default anyway.")
+    @Flag(help: "Make this profile the default. The first profile in a file becomes the default anyway.")
     var `default` = false
 
-    @Flag(help: "Replace an existing profile of that name.")
+    @Flag(help: "Replace an existing profile of the same name.")
     var overwrite = false
 
     @Flag(help: "Write the profile without testing it.")
@@ -54,7 +56,9 @@ struct ConnectCommand: ParsableCommand {
     @Flag(name: [.short, .customLong("yes")], help: "Write without asking for confirmation.")
     var yes = false
 
-    @Flag(inversion: .prefixedNo, help: "--login: sign in afterwards; --no-login: do not offer to.")
+    @Flag(
+        inversion: .prefixedNo,
+        help: "--login: sign in afterwards; --no-login: do not ask whether to sign in. (default: ask)")
     var login: Bool?
 
     @OptionGroup(title: "Signing in") var signIn: SignInOptions

@@ -22,14 +22,14 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The service's web page for registration and new passwords, to which sign-in errors refer.",
+            "Web page of the service for registration and new passwords. Errors about signing in refer to it.",
             valueName: "address"))
     var page: String?
 
-    @Option(help: ArgumentHelp("Mandate at Nyla.", valueName: "id"))
+    @Option(help: ArgumentHelp("Nyla mandate.", valueName: "id"))
     var mandate: String?
 
-    @Option(help: ArgumentHelp("Instance at Nyla that you use.", valueName: "id"))
+    @Option(help: ArgumentHelp("Instance of the Nyla feature that you use most.", valueName: "id"))
     var instance: String?
 
     @Option(
@@ -38,7 +38,7 @@ struct ProfileAnswers: ParsableArguments {
             valueName: "code"))
     var language: String?
 
-    @Option(help: "Installation: development, integration or production.")
+    @Option(help: "Installation of the service: development (Dev), integration (Int) or production (Prod).")
     var environment: Profile.Environment = .production
 
     @Option(
@@ -47,31 +47,35 @@ struct ProfileAnswers: ParsableArguments {
             valueName: "method"))
     var signIn: SignInWord?
 
-    @Option(help: ArgumentHelp("Issuer of the provider, for oidc and device.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp(
+            "With --sign-in oidc or device, address of the sign-in provider (issuer).", valueName: "address"))
     var issuer: String?
 
     @Option(
         help: ArgumentHelp(
-            "Client identifier of Fieldbook at the provider, for oidc and device.", valueName: "id"))
+            "With --sign-in oidc or device, client identifier of Fieldbook at the provider. (default: asiatravelplan-ios for AsiaTravelPlan)",
+            valueName: "id"))
     var client: String?
 
     @Option(
         help: ArgumentHelp(
-            "Scope to request from the provider, for oidc and device. Can be repeated. (default: profile, email)",
+            "With --sign-in oidc or device, scope to request from the provider. Can be repeated. (default: profile, email)",
             valueName: "name"))
     var scope: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "For proxy: user name to send, if no proxy in front of the service adds it.", valueName: "name"))
+            "With --sign-in proxy, user name that Fieldbook sends if no proxy in front of the service adds one.",
+            valueName: "name"))
     var proxyUser: String?
 
-    @Option(help: ArgumentHelp("Group of that user. Can be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("With --proxy-user, group of that user. Can be repeated.", valueName: "name"))
     var proxyGroup: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "PEM file of the certificate authority that signed the service's certificate, trusted in addition to the system's.",
+            "PEM file with the certificate of the authority that signed the service's certificate. This authority is trusted in addition to those of the system.",
             valueName: "file"),
         completion: .file())
     var ca: String?
@@ -79,7 +83,7 @@ struct ProfileAnswers: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Keep sessions and keys in the keyring only, never in a file. (default: for AsiaTravelPlan and onboarding you are asked if a keyring works)"
+            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: as in the profile that --overwrite replaces; otherwise, for AsiaTravelPlan and the onboarding service, you are asked if a keyring works)"
         ))
     var keyringOnly: Bool?
 

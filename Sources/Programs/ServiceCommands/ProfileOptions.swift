@@ -15,7 +15,7 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Address of the service, instead of the profile's.", valueName: "address"))
     var url: String?
 
-    @Option(help: ArgumentHelp("Mandate at Nyla, instead of the profile's.", valueName: "id"))
+    @Option(help: ArgumentHelp("Nyla mandate, instead of the profile's.", valueName: "id"))
     var mandate: String?
 
     @Option(help: ArgumentHelp("Instance of a Nyla feature, instead of the profile's.", valueName: "id"))

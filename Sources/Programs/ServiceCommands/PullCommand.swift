@@ -33,8 +33,8 @@ struct PullParcelsCommand: FileCommand {
             "fieldbook parcels measure" finds them. If the service is down, its last good response is used; \
             see --no-cache.
 
-            --besides downloads the neighbours of a parcel, and --register the parcels of the official register in a box, \
-            at most 1000; if there are more, request smaller boxes.
+            --besides downloads the neighbours of a parcel. --register downloads the parcels of the official \
+            register that touch the box of --bbox, at most 1000; if there are more, request smaller boxes.
 
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
@@ -57,14 +57,15 @@ struct PullTravelsCommand: FileCommand {
         commandName: "travels",
         abstract: "Download a vehicle's travels from VueTraccar, with the length of each path.",
         discussion: """
-            Includes travels that the server detected and those entered by hand, each with its path. \
-            The row of a travel has Fieldbook's distance along the path, on the ellipsoid, and the server's \
-            distance (on a sphere; for detected travels, without the first leg but with the one after the \
-            last point). The row "sum" adds them up; in the row "shared once", parts that several travels \
-            share count only once. Places entered by hand are included as named places, on maps too, and \
-            with --standstills the standstills; csv and polyline cannot store them, and a note says so. \
-            Where the service finds no travels, --whole-period downloads all that the device recorded. \
-            If the service is down, its last good response is used; see --no-cache.
+            Includes travels that the server detected and travels that were entered by hand, each with its \
+            path. The row of a travel has two distances: Fieldbook's, along the path on the ellipsoid, and \
+            the server's, on a sphere. For travels that it detected, the server omits the first leg and adds \
+            the leg after the last point. The row "sum" adds up the distances; in the row "shared once", \
+            parts that several travels share count only once. Places that were entered by hand are included \
+            as named places, on maps too; --standstills adds the standstills. CSV and encoded polylines \
+            cannot store places, and a note is printed if some are left out. If the service finds no \
+            travels, --whole-period downloads everything that the device recorded. If the service is down, \
+            its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \\
@@ -88,9 +89,9 @@ struct PullPositionsCommand: ParsableCommand {
         abstract: "Download a vehicle's positions from Traccar (administrators only).",
         discussion: """
             Requests the period in parts, to stay below the server's limits, and removes duplicates where \
-            they meet. JSON has everything that the device reported, as Traccar sends it, with speeds in \
-            knots; the other formats have metres per second. "fieldbook routes distance" reads all of them. \
-            For the positions of a trustee, which are amounts, use "fieldbook pull expenses".
+            the parts meet. JSON has everything that the device reported, as Traccar sends it, with speeds \
+            in knots; the other formats have metres per second. "fieldbook routes distance" reads all of \
+            them. For the positions of a trustee, which are amounts, use "fieldbook pull expenses".
 
             Examples:
               fieldbook pull positions --device 4 --from 2026-03-01 --until 2026-03-31 \\
@@ -152,9 +153,10 @@ struct PullBookingsCommand: FileCommand {
 struct AnswerCacheOption: ParsableArguments {
     @Flag(
         help: """
-            Fail if the service is down, and cache no responses. Without it, the last response of the past \
-            seven days is used instead, from ~/.cache/fieldbook/answers.sqlite, which only you can read; a \
-            note says so and gives its time; the exit code is as usual.
+            Fail if the service is down, and cache no responses. By default, if the service is down, its \
+            last good response is used, provided that it is no more than seven days old. A note gives the \
+            time of that response; the exit code does not change. The cache is \
+            ~/.cache/fieldbook/answers.sqlite, which only you can read.
             """)
     var noCache = false
 

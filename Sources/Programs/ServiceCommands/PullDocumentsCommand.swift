@@ -9,12 +9,13 @@ struct PullDocumentsCommand: ParsableCommand {
         abstract:
             "Download Nyla's files, a trustee's documents, or the invoices of AsiaTravelPlan's bookings.",
         discussion: """
-            A second run downloads only new and changed documents, which it finds by size, time and digest \
-            in the service's list; a document without any of these is downloaded once. Unsafe names, such as \
-            those that lead out of the folder or hide a file, are changed. If two documents would have the \
-            same name, one gets its identifier appended, and keeps this name in later runs. Files that \
-            somebody has changed on this machine are not replaced, and nothing is deleted: documents that \
-            the service no longer has are reported. An interrupted download resumes.
+            A second run downloads only new and changed documents. It recognises them by size, time and \
+            digest in the service's list; a document that has none of these in the list is downloaded only \
+            once. Unsafe names, such as those that lead out of the folder or hide a file, are changed. If \
+            two documents would have the same name, the identifier of one is appended to its name, which \
+            stays the same in later runs. Files that somebody has changed on this machine are not replaced. \
+            Nothing is deleted; documents that the service no longer has are reported. An interrupted \
+            download resumes.
 
             Examples:
               fieldbook pull documents -o papers/

@@ -8,9 +8,9 @@ struct PullManualTravelsCommand: FileCommand {
         abstract: "Download VueTraccar's manual travels, or the positions of one (administrators only).",
         discussion: """
             Without --load, the output is a table of the travels of all devices and times. With --load, it \
-            has the positions that the device recorded during the travel; with --stored as well, the \
-            positions that the server has stored for the travel itself. If the service is down, its last \
-            good list is used; see --no-cache. Positions are always current. "fieldbook travels" creates and \
+            has the positions that the device recorded during the travel. With --load and --stored, it has \
+            the positions that the server has stored for the travel itself. If the service is down, its last \
+            good list is used; see --no-cache. Positions are never cached. "fieldbook travels" creates and \
             changes manual travels.
 
             Examples:
@@ -27,7 +27,7 @@ struct PullManualTravelsCommand: FileCommand {
 struct PullEventsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "Download a vehicle's events from VueTraccar as a table, such as entering a geofence.",
+        abstract: "Download a vehicle's events from VueTraccar, such as entering a geofence, as a table.",
         discussion: """
             The events are sorted by time; those of unknown types are included. If the service is down, its \
             last good response is used; see --no-cache.
@@ -48,9 +48,9 @@ struct PullPlacesCommand: FileCommand {
         commandName: "places",
         abstract: "Download the places that were entered by hand in VueTraccar, as a table or as waypoints.",
         discussion: """
-            Without --device, downloads the places of all devices and times. A period needs --device, --from \
-            and --until. If the service is down, its last good list is used; see --no-cache. "fieldbook \
-            travels places" only shows them.
+            Without --device, downloads the places of all devices and times. To choose a period, use \
+            --device, --from and --until together. If the service is down, its last good list is used; see \
+            --no-cache. "fieldbook travels places" prints them.
 
             Examples:
               fieldbook pull places -o places.gpx

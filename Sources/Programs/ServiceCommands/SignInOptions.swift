@@ -9,13 +9,13 @@ struct SignInOptions: ParsableArguments {
     var user: String?
 
     @Option(
-        help: ArgumentHelp("File with the password in its first line.", valueName: "file"),
+        help: ArgumentHelp("File with the password on its first line.", valueName: "file"),
         completion: .file())
     var passwordFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "File with a token in its first line, for example the one that the service's page has stored in the browser.",
+            "File with a token on its first line, for example the token that the service's page has stored in the browser.",
             valueName: "file"),
         completion: .file())
     var tokenFile: String?
@@ -28,7 +28,7 @@ struct SignInOptions: ParsableArguments {
     var cookieFile: String?
 
     @Flag(
-        help: "Do not open a browser; print the address, to be opened in any browser on this machine.")
+        help: "Do not open a browser; print the address, for you to open in any browser on this machine.")
     var noBrowser = false
 
     func validate() throws {

@@ -11,10 +11,11 @@ public struct PullManualTravels: ServiceOperation {
     /// Parameters of `routes.pullManualTravels`.
     public struct Parameters: AnswerPulling {
         @Parameter(
-            "Download the positions of the travel with this identifier or title, not the list.",
+            "Download the positions of the travel with this identifier or title, instead of the list.",
             .value("name"))
         public var load: String?
-        @Parameter("Download the positions stored for the travel, not those of its device.")
+        @Parameter(
+            "With --load, download the positions stored for the travel, instead of those of its device.")
         public var stored = false
         @Parameter(
             "Time zone of the list, and of times without a time zone. (default: Europe/Zurich)",

@@ -12,14 +12,14 @@ struct NotesListCommand: ParsableCommand {
         abstract: "List the newest notes, or those of a topic.",
         discussion: """
             Notes are in the order in which they were written. In tables, consecutive notes of the same \
-            minute form a group, of which only the first shows its age. NDJSON and CSV have whole texts and \
-            ids, and in "group" the position of a note in its group: solo, top, middle or bottom. With \
-            --watch, the first column is "event", and CSV has no column "group". If there are no notes, the \
-            exit code is 4.
+            minute form a group, and only the first note of a group shows its age. NDJSON and CSV have whole \
+            texts and ids. The column "group" has the position of a note in its group: solo, top, middle or \
+            bottom. With --watch, the first column is "event", and CSV has no column "group". If there are \
+            no notes, the exit code is 4.
 
-            --since-last lists the notes that have arrived since it was last used with this profile and \
-            these hashtags; the first time, it lists the newest. With --limit, it lists only the earliest \
-            ones, and the rest the next time.
+            --since-last lists the notes that have arrived since you last used this option with the same \
+            profile and hashtags. The first time, it lists the newest notes. With --limit, it lists only the \
+            earliest of these notes; the next run continues with the rest.
 
             Examples:
               fieldbook notes list
@@ -40,16 +40,16 @@ struct NotesListCommand: ParsableCommand {
     @Flag(help: "Mark the listed notes as read.")
     var markRead = false
 
-    @Flag(help: "Only notes that have arrived on this machine since the last use of this option.")
+    @Flag(help: "Only notes that have arrived on this machine since you last used this option.")
     var sinceLast = false
 
     @Option(
         help: ArgumentHelp(
-            "Maximum number of notes: the newest, or with --since-last the earliest. (default: 50; all with --since-last)",
+            "Maximum number of notes. The newest are listed, or with --since-last the earliest. (default: 50; all with --since-last)",
             valueName: "n"))
     var limit: Int?
 
-    @Flag(help: "Afterwards, keep printing new notes as they arrive, until Ctrl-C.")
+    @Flag(help: "After the list, keep printing new notes as they arrive, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var options: NoteOptions
@@ -188,9 +188,9 @@ struct NotesExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Export notes as Markdown or JSON.",
         discussion: """
-            Markdown has a heading for each day, and the text of each note as a quote. JSON has an array of objects with \
-            id, text, tags, created_at (seconds since 1970), is_read and is_synced. In manifests the operation is \
-            notes.export, with the relay's address as its input.
+            Markdown has a heading for each day, and the text of each note as a quote. JSON is an array of \
+            objects with id, text, tags, created_at (seconds since 1970), is_read and is_synced. In \
+            manifests, the operation is notes.export, and its input is the relay's address.
 
             Examples:
               fieldbook notes export -o notes.md

@@ -9,8 +9,8 @@ struct NotesShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show a note with its whole text.",
         discussion: """
-            Prints the same columns as the lists, the id as note1…, and the public key that signed the note. \
-            The note is not marked as read; "fieldbook notes read" does that.
+            Prints the columns of the lists, the id in the form note1…, and the public key that signed the \
+            note. The note is not marked as read; "fieldbook notes read" does that.
 
             Examples:
               fieldbook notes show 5c83da
@@ -50,8 +50,8 @@ struct NotesReadCommand: ParsableCommand {
         commandName: "read",
         abstract: "Mark notes as read on this machine.",
         discussion: """
-            This does not affect other devices. "fieldbook notes list --mark-read" marks the notes that it \
-            lists.
+            The mark applies to this machine only. "fieldbook notes list --mark-read" marks the notes that \
+            it lists.
 
             Examples:
               fieldbook notes read 5c83da

@@ -11,14 +11,14 @@ struct NotesCommand: ParsableCommand {
         commandName: "notes",
         abstract: "Write and read encrypted notes to yourself (Dialog).",
         discussion: """
-            Notes are stored on this machine and at a Nostr relay, which sees hashtags, times and your \
-            public key, but cannot read the notes. Each command first sends waiting notes and fetches new \
-            ones. If the relay cannot be reached, commands work with the notes on this machine, and new \
-            notes are sent later.
+            Notes are stored on this machine and on a Nostr relay. The relay sees the hashtags, times and \
+            sizes of notes and your public key, but cannot read the notes. Each command first sends waiting \
+            notes and fetches new ones. If the relay cannot be reached, commands work with the notes on this \
+            machine, and new notes are sent later.
 
-            The relay is that of a profile with "service: dialog", otherwise DIALOG_RELAY, otherwise \
-            ws://localhost:10548. The secret key is that of the profile ("fieldbook notes pubkey --new" \
-            makes one), or DIALOG_NSEC.
+            The relay is that of a profile with "service: dialog", otherwise that of the environment \
+            variable DIALOG_RELAY, otherwise ws://localhost:10548. "fieldbook notes pubkey --new" makes the \
+            secret key and stores it; you can also set the environment variable DIALOG_NSEC.
 
             Examples:
               fieldbook notes create "Check the boundary stone #kataster"
@@ -129,10 +129,10 @@ struct NotesCreateCommand: ParsableCommand {
 struct NotesDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete notes here and at the relay.",
+        abstract: "Delete notes on this machine and on the relay.",
         discussion: """
-            Asks before it deletes, unless you use --yes. The relay is asked to delete the notes too, as \
-            soon as it can be reached, and other devices delete them with their next command. There is no \
+            Asks for confirmation, unless you use --yes. The relay is asked to delete the notes too, as soon \
+            as it can be reached, and other devices delete them with their next command. There is no \
             guarantee that a relay deletes them.
 
             Examples:

@@ -14,9 +14,10 @@ struct NotesWatchCommand: ParsableCommand {
             Prints the notes that have arrived since the last command, the oldest first, then each new note \
             as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
             connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV also have \
-            deletions, with "deleted" in the column "event"; with --updates, also notes that were marked as \
-            read on this machine or accepted by the relay, with "updated". With --updates, NDJSON also has the \
-            state of the connection, with "connection": synchronizing, live or broken.
+            a row for each deletion, with "deleted" in the column "event". With --updates, they have a row \
+            with "updated" when a note is marked as read on this machine or accepted by the relay. With \
+            --updates, NDJSON also has a row with "connection" when the state of the connection changes to \
+            synchronizing, live or broken.
 
             Examples:
               fieldbook notes watch
@@ -35,7 +36,7 @@ struct NotesWatchCommand: ParsableCommand {
 
     @Flag(
         help:
-            "Also print notes whose state changed, in NDJSON or CSV, and in NDJSON the state of the connection. They do not count towards --count."
+            "With --format ndjson or csv, also print notes whose state changes. With ndjson, also print the state of the connection. These rows do not count towards --count."
     )
     var updates = false
 

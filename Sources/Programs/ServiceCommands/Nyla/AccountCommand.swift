@@ -11,7 +11,7 @@ struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
         abstract:
-            "Manage your account at Nyla: profile, password, store, billing, connections, prompts, data.",
+            "Manage your Nyla account: profile, password, store, billing, connections, prompts and data.",
         discussion: """
             Billing can only be read.
 
@@ -56,7 +56,7 @@ struct AccountProfileCommand: ParsableCommand {
         abstract: "Show your profile, or change it.",
         discussion: """
             The language is de, en, fr or it. Nyla has no endpoint that identifies a user who signed in with \
-            Google; the values shown are then from the session's token.
+            Google; for such a user, the command shows values from the session's token.
 
             Examples:
               fieldbook account profile
@@ -118,8 +118,8 @@ struct AccountPasswordCommand: ParsableCommand {
         commandName: "password",
         abstract: "Change your password.",
         discussion: """
-            Asks for both passwords without showing them, unless you name files with them. Neither is stored \
-            or printed.
+            Prompts for both passwords without echoing them, or reads them from --password-file and \
+            --new-password-file. Neither password is stored or printed.
 
             Examples:
               fieldbook account password
@@ -127,12 +127,12 @@ struct AccountPasswordCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("File with the current password in its first line.", valueName: "file"),
+        help: ArgumentHelp("File with the current password on its first line.", valueName: "file"),
         completion: .file())
     var passwordFile: String?
 
     @Option(
-        help: ArgumentHelp("File with the new password in its first line.", valueName: "file"),
+        help: ArgumentHelp("File with the new password on its first line.", valueName: "file"),
         completion: .file())
     var newPasswordFile: String?
 
@@ -208,7 +208,7 @@ struct FeatureChoice: ParsableArguments {
 struct AccountExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Download all data that the service has about you.",
+        abstract: "Download all data that Nyla has about you.",
         discussion: """
             Examples:
               fieldbook account export -o my-data.json
@@ -235,8 +235,8 @@ struct AccountCloseCommand: ParsableCommand {
         commandName: "close",
         abstract: "Delete your account and all its data. This cannot be undone.",
         discussion: """
-            Asks for your user name, unless you use --confirm. If it is not the name of the signed-in user, \
-            nothing is deleted. Download your data first.
+            Asks for your user name, unless you use --confirm. If the name is not that of the signed-in \
+            user, nothing is deleted. Download your data first.
 
             Examples:
               fieldbook account export -o my-data.json

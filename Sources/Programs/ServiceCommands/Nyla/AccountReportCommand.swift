@@ -8,10 +8,10 @@ import ServiceOperations
 struct AccountReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report the costs: totals, averages and charts.",
+        abstract: "Report your costs in Nyla: totals, averages and charts.",
         discussion: """
-            -o writes a page (.html) or a picture (.svg) as a single file. Without it, the totals are \
-            printed. Each currency is reported separately. Averages are over all periods from --from to \
+            With -o, writes a page (.html) or a picture (.svg) as a single file. Without -o, prints the \
+            totals. Each currency is reported separately. Averages are over all periods from --from to \
             --until, including those without costs. Pages and pictures are in your language. For many \
             periods, a line or an area looks best; a pie shows at most twelve shares. If there are no costs, \
             the exit code is 4.

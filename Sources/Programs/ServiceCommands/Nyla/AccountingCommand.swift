@@ -12,7 +12,7 @@ struct AccountingCommand: ParsableCommand {
         commandName: "accounting",
         abstract: "Connect a trustee of Nyla to an accounting program, and send positions to it.",
         discussion: """
-            Needs an instance of the trustee. "fieldbook push expenses" creates positions.
+            These commands need an instance of the trustee. "fieldbook push expenses" creates positions.
 
             Examples:
               fieldbook accounting config
@@ -31,8 +31,8 @@ struct AccountingStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "List the positions with their state in the accounting program.",
         discussion: """
-            The state is open (never sent), pending, synced or failed, with the service's reason. If there are no positions, \
-            the exit code is 4.
+            The state is open (never sent), pending, synced or failed. The column "message" gives the \
+            service's reason for a failure. If there are no positions, the exit code is 4.
 
             Examples:
               fieldbook accounting status
@@ -57,10 +57,10 @@ struct AccountingSyncCommand: ParsableCommand {
         commandName: "sync",
         abstract: "Send positions to the accounting program, each only once.",
         discussion: """
-            Without identifiers, sends all positions that were never sent or failed. Those that are pending \
-            or synced are not sent again. Positions are sent in groups of 100; after an error, the same \
-            command sends the rest. If the accounting program rejects some, the exit code is 1; if none is \
-            connected, 2.
+            Without identifiers, sends all positions whose state is open (never sent) or failed. Positions \
+            that are pending or synced are not sent again. Positions are sent in groups of 100; after an \
+            error, the same command sends the rest. If the accounting program rejects a position, the exit \
+            code is 1. If no accounting program is connected, it is 2.
 
             Examples:
               fieldbook accounting sync --dry-run
@@ -71,7 +71,7 @@ struct AccountingSyncCommand: ParsableCommand {
     /// The most positions of a request.
     private static let mostPositions = 100
 
-    @Argument(help: "Identifiers of positions. (default: all that are open)")
+    @Argument(help: "Identifiers of positions. (default: all that are open or failed)")
     var positions: [String] = []
 
     @Flag(help: "Print what would be sent, and send nothing.")
@@ -117,7 +117,7 @@ struct AccountingSyncCommand: ParsableCommand {
             throw ItemFailure(
                 code: "accounting.refused",
                 message: "the accounting program rejects \(refused.counted("position"))",
-                remedy: "The rows say why. Correct the positions at Nyla, and run the command again.")
+                remedy: "The rows say why. Correct the positions in Nyla, and run the command again.")
         }
     }
 }
@@ -127,7 +127,8 @@ struct AccountingChartCommand: ParsableCommand {
         commandName: "chart",
         abstract: "List the accounts of the accounting program.",
         discussion: """
-            "fieldbook pull records --kind accounts" writes them into a file. If there are none, the exit code is 4.
+            "fieldbook pull records --kind accounts" writes them into a file. If there are no accounts, the \
+            exit code is 4.
 
             Examples:
               fieldbook accounting chart
@@ -158,8 +159,9 @@ struct AccountingConfigCommand: ParsableCommand {
         commandName: "config",
         abstract: "Show the connected accounting program, or connect one.",
         discussion: """
-            "fieldbook pull records --kind connectors" lists the programs that can be connected. Secrets such as keys are read \
-            from files, so that other users of the machine do not see them; the service does not return them.
+            "fieldbook pull records --kind connectors" lists the programs that can be connected. Secrets \
+            such as keys are read from files, so that other users of the machine do not see them. The \
+            service does not return them.
 
             Examples:
               fieldbook accounting config

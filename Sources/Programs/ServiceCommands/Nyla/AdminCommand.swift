@@ -38,12 +38,13 @@ struct AdminArea: EntryArea {
         case trustee, realestate
     }
 
-    @Option(help: "The feature of instance-roles: trustee or realestate.")
+    @Option(help: "Feature that instance-roles belongs to. Required for this list; no other list needs it.")
     var feature: Feature?
 
     static let command = "admin"
     static let option: String? = "--feature"
     static let areas: [Nyla.Area] = [.administration, .trustee, .realEstate]
+    static func isNamed(_ area: Nyla.Area) -> Bool { Feature(rawValue: area.rawValue) != nil }
     var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
     static let examples: [EntryVerb: [String]] = [
         .list: [
@@ -120,7 +121,7 @@ struct AdminPushCommand: ParsableCommand {
         commandName: "push",
         abstract: "Create and change users, members, invitations or mandates from a table.",
         discussion: """
-            The table is CSV with a header. Columns by kind, the required one first:
+            The table is CSV with a header. The columns depend on the kind; the first is required:
               users           username, email, full_name, language, enabled
               members         user, roles
               instance-users  user, roles
@@ -128,13 +129,13 @@ struct AdminPushCommand: ParsableCommand {
               mandates        name, code, features, invite, roles
 
             Separate several values in a field with semicolons. Users, roles and mandates are given by name \
-            or identifier. For a mandate, an instance of each of its features is created, and the addresses \
-            in "invite" are invited.
+            or identifier. For each new mandate, an instance of each of its features is created, and the \
+            addresses in "invite" are invited.
 
             Records are compared with those of the service, so that a second run with the same table changes \
-            nothing. Empty fields stay as they are, and nothing is deleted. If a row fails, the others are \
-            still processed, and the exit code is 1. Ctrl-C stops after the current row: the rows processed \
-            so far are printed, and the exit code is 130.
+            nothing. An empty field in the table leaves the record's value unchanged, and nothing is \
+            deleted. If a row fails, the others are still processed, and the exit code is 1. Ctrl-C stops \
+            after the current row: the rows processed so far are printed, and the exit code is 130.
 
             Examples:
               fieldbook admin push users users.csv --dry-run
@@ -142,15 +143,17 @@ struct AdminPushCommand: ParsableCommand {
               fieldbook admin push mandates mandates.csv
             """)
 
-    @Argument(help: "The list.")
+    @Argument(help: "The kind of records.")
     var kind: Nyla.PushKind
 
-    @Argument(help: "The table.", completion: .file())
+    @Argument(help: "The CSV file.", completion: .file())
     var table: String
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp("The mandate of members, or the instance of instance-users.", valueName: "id"))
+        help: ArgumentHelp(
+            "Identifier of the mandate (for members) or of the instance (for instance-users).",
+            valueName: "id"))
     var owner: String?
 
     @Flag(help: "Print what would happen, and change nothing.")

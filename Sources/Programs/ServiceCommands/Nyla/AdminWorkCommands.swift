@@ -33,8 +33,8 @@ struct AdminCheckInvitationCommand: ParsableCommand {
         commandName: "check-invitation",
         abstract: "Check whether an invitation's token is valid.",
         discussion: """
-            Asks for the token without showing it, unless you name a file with it. It is never printed, not \
-            even with --trace. If the token is not valid, the exit code is 1.
+            Prompts for the token without echoing it, or reads it from --token-file. The token is never \
+            printed, not even with --trace. If the token is not valid, the exit code is 1.
 
             Examples:
               fieldbook admin check-invitation
@@ -42,7 +42,7 @@ struct AdminCheckInvitationCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("File with the token in its first line.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("File with the token on its first line.", valueName: "file"), completion: .file())
     var tokenFile: String?
 
     @OptionGroup var rows: RowFormatOption

@@ -13,8 +13,8 @@ struct AutomationsCommand: ParsableCommand {
         abstract: "Run Nyla's automations, and look at their runs, logs and tasks.",
         discussion: """
             Nyla has two kinds of automations: definitions with a schedule, and workflows with tasks for \
-            people (--engine automation2, which needs an instance). For lists that only one of them has, you \
-            need not name the engine.
+            people (--engine automation2, which needs an instance). For a list that only one kind has, you \
+            need not use --engine.
 
             Examples:
               fieldbook automations list definitions
@@ -40,8 +40,8 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            Kind of automation; automation2 has workflows with tasks. (default: automations, or if it does \
-            not have the list, the only kind that does)
+            Kind of automation; automation2 has workflows with tasks. (default: automations if that has the \
+            list, otherwise automation2)
             """)
     var engine: Engine?
 
@@ -85,8 +85,8 @@ struct AutomationsRunCommand: ParsableCommand {
         discussion: """
             The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
             --timeout. The run is started once, and continues if the command stops waiting; "fieldbook \
-            automations wait" waits again. A note says if the run waits for a person; "fieldbook automations \
-            list tasks" shows the task.
+            automations wait" waits again. If the run waits for a person, a note is printed, and "fieldbook \
+            automations list tasks" shows the task.
 
             Examples:
               fieldbook automations run a1

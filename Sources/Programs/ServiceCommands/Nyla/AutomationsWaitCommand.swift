@@ -11,9 +11,9 @@ struct AutomationsWaitCommand: ParsableCommand {
         commandName: "wait",
         abstract: "Wait for the outcome of a run that is in progress.",
         discussion: """
-            Use it for runs started with "fieldbook automations run --no-wait", or after an interruption. \
-            The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
-            --timeout. "fieldbook automations list runs" shows the runs.
+            Use this command for runs started with "fieldbook automations run --no-wait", or after an \
+            interruption. The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished \
+            after --timeout. "fieldbook automations list runs" shows the runs.
 
             Examples:
               fieldbook automations wait r1 --timeout 600
@@ -25,7 +25,8 @@ struct AutomationsWaitCommand: ParsableCommand {
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp("The automation that the run belongs to; automation2 needs it.", valueName: "id"))
+        help: ArgumentHelp(
+            "Automation that the run belongs to. Required with --engine automation2.", valueName: "id"))
     var automation: String?
 
     @OptionGroup var waiting: RunWaitingOptions

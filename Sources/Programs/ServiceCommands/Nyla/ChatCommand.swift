@@ -38,7 +38,7 @@ struct ChatArea: EntryArea {
 
     @Option(
         help:
-            "The feature that the thread or list belongs to. (default: workspace, or the only feature that has it)"
+            "Feature that the list belongs to. (default: workspace if it has the list, otherwise the only feature that has it)"
     )
     var feature: Feature?
 

@@ -12,9 +12,9 @@ struct ChatScreenshotsCommand: ParsableCommand {
         abstract: "Download the screenshots of a session of the Teams bot.",
         discussion: """
             Without identifiers, downloads all of them. Each file is named after the screenshot's identifier \
-            and name. If one cannot be downloaded, the others still are, and the exit code is 1. If the \
-            service stops responding, the remaining ones are not attempted, and the exit code is 3. If there \
-            are no screenshots, it is 4.
+            and name. If one screenshot cannot be downloaded, the others still are, and the exit code is 1. \
+            If the service stops responding, the remaining ones are not attempted, and the exit code is 3. \
+            If there are no screenshots, the exit code is 4.
 
             Examples:
               fieldbook chat screenshots s1 -o screenshots/
@@ -67,7 +67,7 @@ struct ChatDossierCommand: ParsableCommand {
         commandName: "dossier",
         abstract: "Download the dossier of a coaching context.",
         discussion: """
-            The extension of -o determines the format. On standard output, it is a PDF.
+            The extension of the output file determines the format. On standard output, the dossier is a PDF.
 
             Examples:
               fieldbook chat dossier c1 -o dossier.pdf

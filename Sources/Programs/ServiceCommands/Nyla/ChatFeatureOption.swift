@@ -3,7 +3,7 @@ import Nyla
 
 /// The feature of a command that works on no list.
 struct ChatFeatureOption: ParsableArguments {
-    @Option(help: "Feature. (default: workspace)")
+    @Option(help: "Feature of Nyla that the command uses. (default: workspace)")
     var feature: ChatArea.Feature?
 
     var area: Nyla.Area { lists.area }

@@ -13,7 +13,7 @@ struct ChatFileCommand: ParsableCommand {
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
             With --feature commcoach, the file is a coaching document; "fieldbook chat list documents" lists \
-            them.
+            these documents.
             On a terminal, --lines highlights code according to the file's extension, unless NO_COLOR is set.
 
             Examples:
@@ -25,7 +25,9 @@ struct ChatFileCommand: ParsableCommand {
     @Argument(help: "The file's identifier.")
     var file: String
 
-    @Flag(help: "For text files: number the lines, and remove control characters for terminals.")
+    @Flag(
+        help: "Number the lines of a text file, and remove control characters that terminals would interpret."
+    )
     var lines = false
 
     @OptionGroup var download: DownloadOptions

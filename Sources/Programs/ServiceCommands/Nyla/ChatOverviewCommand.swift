@@ -10,9 +10,9 @@ struct ChatOverviewCommand: ParsableCommand {
         commandName: "overview",
         abstract: "Show the state of your coaching or of the Teams bot.",
         discussion: """
-            For your coaching, lists contexts with their active sessions and the percentage of tasks done, \
-            the newest scores with their change, and badges. For the Teams bot, lists sessions, bots and \
-            settings. If there is nothing, the exit code is 4.
+            For your coaching, lists the contexts with their active sessions and the percentage of completed \
+            tasks, the newest scores and how they changed, and your badges. With --feature teamsbot, lists \
+            sessions, bots and settings. If there is nothing to show, the exit code is 4.
 
             Examples:
               fieldbook chat overview
@@ -23,7 +23,7 @@ struct ChatOverviewCommand: ParsableCommand {
         case commcoach, teamsbot
     }
 
-    @Option(help: "The feature.")
+    @Option(help: "Feature to show: your coaching (commcoach) or the Teams bot (teamsbot).")
     var feature = Feature.commcoach
 
     @OptionGroup var rows: RowFormatOption

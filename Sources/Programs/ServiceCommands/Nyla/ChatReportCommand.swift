@@ -10,10 +10,10 @@ struct ChatReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Report the history of your coaching scores.",
         discussion: """
-            -o writes a page (.html) or a picture (.svg) with a line for each dimension, as a single file. \
-            Without it, the newest scores are printed. --from and --until choose the dates. If a dimension \
-            has several scores on a day, their mean is used. Pages and pictures are in your language. If \
-            there are no scores, the exit code is 4.
+            With -o, writes a page (.html) or a picture (.svg) as a single file, with a line for each \
+            dimension. Without -o, prints the newest scores. --from and --until choose the dates. If a \
+            dimension has several scores on a day, their mean is used. Pages and pictures are in your \
+            language. If there are no scores, the exit code is 4.
 
             Examples:
               fieldbook chat report

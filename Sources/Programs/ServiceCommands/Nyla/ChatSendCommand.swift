@@ -11,16 +11,16 @@ struct ChatSendCommand: ParsableCommand {
         commandName: "send",
         abstract: "Send a prompt, and print the answer as it arrives.",
         discussion: """
-            The answer goes to standard output, progress to standard error. With --format ndjson, each event \
-            is a line with its kind, the thread, the text to append and the original data. Ctrl-C also stops \
-            the work at the service or, if files are still being sent, prevents the prompt from being sent. \
-            Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by \
-            Ctrl-C.
+            The answer goes to standard output, and progress to standard error. With --format ndjson, each \
+            event is a line with its kind, the thread, the text to append and the original data. Ctrl-C also \
+            stops the work at the service or, if files are still being sent, prevents the prompt from being \
+            sent. Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 \
+            stopped by Ctrl-C.
 
             The prompt is sent only once. If the connection is lost, the service may still be working on it: \
             look at the messages of the thread, or use --keep-alive, which waits until the answer appears in \
-            them. Files named with --attach are sent first: with the workspace and the code editor, to that \
-            feature; with other features, to your files.
+            them. Files named with --attach are sent first. With --feature workspace or codeeditor, they go \
+            to that feature; with other features, they go to your files.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
@@ -36,21 +36,27 @@ struct ChatSendCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Continue this thread; required with --feature commcoach.", valueName: "id"))
     var thread: String?
 
-    @Option(help: ArgumentHelp("A file to use. Can be repeated.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "Identifier of a file in Nyla to use with the prompt. Can be repeated.", valueName: "id"))
     var file: [String] = []
 
     @Option(
-        help: ArgumentHelp("A file on this machine to send and use. Can be repeated.", valueName: "path"),
+        help: ArgumentHelp(
+            "A file on this machine to send first and use with the prompt. Can be repeated.",
+            valueName: "path"),
         completion: .file())
     var attach: [String] = []
 
     @Flag(help: "If the connection is lost, wait for the answer in the thread's messages.")
     var keepAlive = false
 
-    @Option(help: ArgumentHelp("A data source to use. Can be repeated.", valueName: "id"))
+    @Option(help: ArgumentHelp("Identifier of a data source to use. Can be repeated.", valueName: "id"))
     var source: [String] = []
 
-    @Option(help: ArgumentHelp("A data source of another feature. Can be repeated.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "Identifier of a data source of another feature to use. Can be repeated.", valueName: "id"))
     var featureSource: [String] = []
 
     @OptionGroup var language: LanguageOption

@@ -11,9 +11,10 @@ struct ChatTalkCommand: ParsableCommand {
         abstract: "Talk with the Teams bot of a session over a WebSocket.",
         discussion: """
             Sends each line of standard input, or the texts of --say, to the bot, and prints its answers as \
-            they arrive. The bot may answer a line several times, so the command ends when the service ends \
-            it, when nothing new has arrived for --wait seconds after the last line, or with Ctrl-C; the \
-            session continues. Heartbeats and status messages do not count.
+            they arrive. The bot may answer a line several times, so the command keeps listening after the \
+            last line. It ends when the service ends the conversation, when nothing new has arrived for \
+            --wait seconds, or with Ctrl-C; the session continues. Heartbeats and status messages do not \
+            count as new.
 
             Examples:
               fieldbook chat talk s1
@@ -29,7 +30,7 @@ struct ChatTalkCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End if nothing new has arrived for this long after the last line.",
+            "End if nothing new has arrived for this many seconds after the last line.",
             valueName: "seconds"))
     var wait = 30
 

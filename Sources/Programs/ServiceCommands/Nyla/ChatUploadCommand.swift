@@ -10,9 +10,9 @@ struct ChatUploadCommand: ParsableCommand {
         commandName: "upload",
         abstract: "Send files to the workspace or the code editor.",
         discussion: """
-            Use the printed identifiers in prompts. Each file is sent only once: if there was no response, \
-            look at "fieldbook chat list files" before you send it again. If a file fails, the others are \
-            still sent, and the exit code is 1. "fieldbook upload" sends whole folders to your own files.
+            Use the printed identifiers in prompts. Each file is sent only once. If there is no response, \
+            check "fieldbook chat list files" before you try again. If a file fails, the others are still \
+            sent, and the exit code is 1. "fieldbook upload" sends whole folders to your own files.
 
             Examples:
               fieldbook chat upload plan.pdf report.pdf

@@ -7,7 +7,7 @@ import Foundation
 struct DownloadOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The file; without it, standard output.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Output file. (default: standard output)", valueName: "file"), completion: .file())
     var output: String?
 
     @Flag(help: "Replace an existing file.")

@@ -17,16 +17,16 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
 
                 Requests page after page until the service has no more records; with --page, requests only \
                 that page. CSV and NDJSON also have the whole record as JSON, in the column "record", unless \
-                you choose columns. If nothing is found, the exit code is 4.
+                you use --columns. If nothing is found, the exit code is 4.
 
                 --columns can also name fields of the records that the list does not show. --group-by puts \
-                its column first and sorts the rows by it; sums over different currencies are left out. \
+                its column first and sorts the rows by it; amounts in different currencies are not added up. \
                 --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
                 tell.
 
-                If the service fails or cannot be reached, its last good response of the past seven days is \
-                used, with a note; with --no-cache, the command fails instead. Billing, proposed edits, \
-                logs, bots and settings are always current.
+                If the service fails or cannot be reached, its last good response is used, provided that it \
+                is no more than seven days old. A note gives its time. With --no-cache, the command fails \
+                instead.\(Area.uncached)
 
                 \(Area.examples(of: .list))
                 """)
@@ -78,10 +78,10 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "values",
-            abstract: "List the values that occur in a column of a list, to filter by.",
+            abstract: "List the values in a column of a list, for use as filters.",
             discussion: """
-                Use the values with --where of "fieldbook \(Area.command) list". If there are none, the exit \
-                code is 4.
+                Use the values with the option --where of "fieldbook \(Area.command) list". If the column \
+                has no values, the exit code is 4.
 
                 \(Area.examples(of: .values))
                 """)
@@ -89,7 +89,7 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
 
     @OptionGroup var choice: EntryChoice<Area>
 
-    @Argument(help: "The column.")
+    @Argument(help: "Name of the column.")
     var column: String
 
     @OptionGroup var rows: RowFormatOption
@@ -152,7 +152,7 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             discussion: """
                 \(Area.only(.create)) The values are checked as far as the service's description of the \
                 fields allows. NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The \
-                request is sent once: after a lost connection, look at the list before you create it again.
+                request is sent only once. If the connection is lost, check the list before you try again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -240,7 +240,7 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
             commandName: "delete",
             abstract: "Delete a record. This cannot be undone.",
             discussion: """
-                \(Area.only(.delete)) Asks before it deletes, unless you use --yes.
+                \(Area.only(.delete)) Asks for confirmation, unless you use --yes.
 
                 \(Area.examples(of: .delete))
                 """)
@@ -275,9 +275,8 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             discussion: """
                 \(Area.actions)
 
-                The request is not repeated if it fails. If the response is not a record of the list, its \
-                fields are printed as names and values, for example the address of the page on which to \
-                connect an account.
+                The request is not repeated if it fails. If the response is not a record of the list, the \
+                response's fields are printed as names and values.
 
                 \(Area.examples(of: .perform))
                 """)
@@ -288,7 +287,7 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
     @Argument(help: "The record's identifier.")
     var record: String
 
-    @Argument(help: "The action.")
+    @Argument(help: "Name of the action.")
     var action: String
 
     @OptionGroup var members: MemberOptions

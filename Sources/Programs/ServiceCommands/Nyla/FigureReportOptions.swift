@@ -9,16 +9,18 @@ import ServiceOperations
 struct FigureReportOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("Write the report to this .html or .svg file.", valueName: "file"),
+        help: ArgumentHelp(
+            "Write the report to this .html or .svg file, instead of printing figures.", valueName: "file"),
         completion: .file(extensions: ["html", "svg"]))
     var output: String?
 
-    @Flag(help: "Replace an existing file. An earlier report is always replaced.")
+    @Flag(
+        help: "Replace an existing file that is not an earlier report. Earlier reports are always replaced.")
     var overwrite = false
 
     @Option(
         help: ArgumentHelp(
-            "Chart type; scores cannot be drawn as a pie. (default: one that suits the values)",
+            "Type of chart. Costs can be drawn as a pie, scores cannot. (default: one that suits the values)",
             valueName: "style"))
     var chart: Nyla.Report.Chart.Style?
 

@@ -9,9 +9,10 @@ import ServiceOperations
 struct FilesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "files",
-        abstract: "Manage files and folders at Nyla.",
+        abstract: "Manage files and folders in Nyla.",
         discussion: """
-            "fieldbook pull documents" downloads files with their folders, "fieldbook upload" sends them.
+            To download files with their folders, use "fieldbook pull documents"; to upload files, use \
+            "fieldbook upload".
 
             Examples:
               fieldbook files list --folder d1
@@ -31,9 +32,9 @@ struct FilesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List files with their folders.",
         discussion: """
-            If nothing is found, the exit code is 4. If the service fails or cannot be reached, its last \
-            good list of the past seven days is used, with a note; with --no-cache, the command fails \
-            instead.
+            If nothing is found, the exit code is 4. If the service fails or cannot be reached, the last \
+            good list is used, provided that it is no more than seven days old. A note gives its time. With \
+            --no-cache, the command fails instead.
 
             Examples:
               fieldbook files list --search Plan
@@ -72,10 +73,10 @@ struct FilesListCommand: ParsableCommand {
 struct FilesMoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Move files to a folder, or out of all folders.",
+        abstract: "Move files to a folder, or to the top level.",
         discussion: """
-            "fieldbook files folders" lists the folders. A row is printed for each file; if the service could not move one, \
-            the exit code is 1.
+            "fieldbook files folders" lists the folders. A row is printed for each file; if the service \
+            could not move one of the files, the exit code is 1.
 
             Examples:
               fieldbook files move f1 f2 --to d1
@@ -85,10 +86,10 @@ struct FilesMoveCommand: ParsableCommand {
     @Argument(help: "The files' identifiers.")
     var files: [String]
 
-    @Option(help: ArgumentHelp("The folder.", valueName: "id"))
+    @Option(help: ArgumentHelp("The destination folder.", valueName: "id"))
     var to: String?
 
-    @Flag(help: "Move the files out of all folders.")
+    @Flag(help: "Move the files to the top level.")
     var top = false
 
     @Flag(help: "Print what would be moved, and move nothing.")
@@ -122,8 +123,8 @@ struct FilesDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete files. This cannot be undone.",
         discussion: """
-            Asks before it deletes, unless you use --yes. A row is printed for each file; if the service could not delete \
-            one, the exit code is 1.
+            Asks for confirmation, unless you use --yes. A row is printed for each file; if the service \
+            could not delete one of the files, the exit code is 1.
 
             Examples:
               fieldbook files delete f1
@@ -156,9 +157,9 @@ struct FilesPreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Download the service's preview of a file.",
         discussion: """
-            The service decides its type, usually a picture or a PDF. If the output has another extension, \
-            such as .jpg for a PDF, a warning says so. "fieldbook preview" draws previews of files on this \
-            machine.
+            The service chooses the preview's type, usually a picture or a PDF. If the output file has the \
+            extension of another type, such as .jpg for a PDF, a warning is printed. "fieldbook preview" \
+            draws previews of files on this machine.
 
             Examples:
               fieldbook files preview f1 -o plan.jpg

@@ -8,12 +8,12 @@ import ServiceOperations
 struct FilesDownloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "download",
-        abstract: "Download single files, or documents of a trustee.",
+        abstract: "Download individual files, or documents of the trustee feature.",
         discussion: """
-            Each file keeps its name at the service. If one cannot be downloaded, the others still are, and \
-            the exit code is 1. If the service stops responding, the remaining ones are not attempted, and \
-            the exit code is 3. "fieldbook pull documents" downloads whole lists, and in later runs only \
-            what is new.
+            Each file is saved under its name in the service. If one file cannot be downloaded, the others \
+            still are, and the exit code is 1. If the service stops responding, the remaining ones are not \
+            attempted, and the exit code is 3. "fieldbook pull documents" downloads all files of a list; \
+            later runs download only those that are new or have changed.
 
             Examples:
               fieldbook files download f1 f2 -o plans/
@@ -27,7 +27,7 @@ struct FilesDownloadCommand: ParsableCommand {
     @Argument(help: "The files' identifiers.")
     var files: [String]
 
-    @Option(help: "Kind of files: your files, or the documents of a trustee.")
+    @Option(help: "Kind of files: your files, or the documents of the trustee feature.")
     var kind = Kind.files
 
     @OptionGroup var download: FolderDownload

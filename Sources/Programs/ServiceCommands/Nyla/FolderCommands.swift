@@ -11,7 +11,7 @@ struct FilesFoldersCommand: ParsableCommand {
         commandName: "folders",
         abstract: "List the folders.",
         discussion: """
-            If there are none, the exit code is 4.
+            If there are no folders, the exit code is 4.
 
             Examples:
               fieldbook files folders
@@ -42,7 +42,7 @@ struct FilesCreateFolderCommand: ParsableCommand {
               fieldbook files create-folder 2026 --in d1
             """)
 
-    @Argument(help: "The name.")
+    @Argument(help: "Name of the new folder.")
     var name: String
 
     @Option(
@@ -125,7 +125,8 @@ struct FilesDeleteFolderCommand: ParsableCommand {
         commandName: "delete-folder",
         abstract: "Delete a folder. This cannot be undone.",
         discussion: """
-            Asks before it deletes, unless you use --yes. The service decides what happens to the files in it.
+            Asks for confirmation, unless you use --yes. The service decides what happens to the files in \
+            the folder.
 
             Examples:
               fieldbook files delete-folder d1

@@ -11,8 +11,8 @@ struct InstancesCommand: ParsableCommand {
         commandName: "instances",
         abstract: "Find your way around Nyla: mandates, instances, pages, rights and fields.",
         discussion: """
-            Without a subcommand, lists your instances. Give their identifiers to other commands with \
-            --instance, or write one into the profile.
+            Without a subcommand, "fieldbook instances" lists your instances. Pass an instance's identifier \
+            to other commands with --instance, or write it into the profile.
 
             Examples:
               fieldbook instances
@@ -87,11 +87,11 @@ struct InstancesNavigationCommand: ParsableCommand {
         abstract: "Show the tree of pages that you may open.",
         discussion: """
             Lists your own pages, the administration, and the mandates with their features, instances and \
-            views, as Nyla arranges them. "path" is the page's path in Nyla's web interface, "command" the \
-            corresponding command of Fieldbook.
+            views, as Nyla arranges them. "path" is the page's path in Nyla's web interface; "command" is \
+            the corresponding command of Fieldbook.
 
-            If the service fails or cannot be reached, its last good response of the past seven days is \
-            used, with a note; with --no-cache, the command fails instead.
+            If the service fails or cannot be reached, its last good response is used, provided that it is \
+            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances navigation --language en
@@ -135,13 +135,13 @@ struct InstancesRightsCommand: ParsableCommand {
         commandName: "rights",
         abstract: "Show what you may do with the tables of an instance.",
         discussion: """
-            For each table, shows whose records you may read, create, update and delete: none, my, group or \
-            all. "row_actions" are the actions that you may take on your own records. Fields that you may \
-            not read or write are listed. NDJSON and CSV also have the labels of feature and instance in \
-            your language.
+            For each table, shows which records you may read, create, update and delete: none, your own \
+            (my), your group's (group) or all. "row_actions" are the actions that you may take on your own \
+            records. "hidden_fields" are the fields that you may not read, "fixed_fields" those that you may \
+            not write. NDJSON and CSV also have the labels of feature and instance in your language.
 
-            If the service fails or cannot be reached, its last good response of the past seven days is \
-            used, with a note; with --no-cache, the command fails instead.
+            If the service fails or cannot be reached, its last good response is used, provided that it is \
+            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances rights --instance i1
@@ -209,13 +209,13 @@ struct InstancesAttributesCommand: ParsableCommand {
         commandName: "attributes",
         abstract: "List the fields of a kind of record, and what you may do with them.",
         discussion: """
-            The fields are in the service's order. "create" and "update" say whether you may set the field, \
-            according to its description and your rights. With --options, the values to choose from are \
-            requested too. Their labels are in parentheses in tables, and in the column "option_labels" in \
-            CSV and NDJSON.
+            The fields are in the service's order. "create" and "update" say whether you may set the field \
+            when you create or update a record, according to the field's description and your rights. With \
+            --options, the values to choose from are also listed. Their labels are in parentheses in tables, \
+            and in the column "option_labels" in CSV and NDJSON.
 
-            If the service fails or cannot be reached, its last good response of the past seven days is \
-            used, with a note; with --no-cache, the command fails instead.
+            If the service fails or cannot be reached, its last good response is used, provided that it is \
+            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances attributes TrusteePosition --instance i1
@@ -223,7 +223,9 @@ struct InstancesAttributesCommand: ParsableCommand {
                 --format ndjson
             """)
 
-    @Argument(help: ArgumentHelp("The kind of record, as Nyla names it.", valueName: "type"))
+    @Argument(
+        help: ArgumentHelp(
+            "The kind of record, as Nyla names it, such as TrusteePosition.", valueName: "type"))
     var entityType: String
 
     @Option(help: "Only the fields of the form for this action.")
@@ -317,9 +319,10 @@ struct InstancesAttributesCommand: ParsableCommand {
 struct InstancesValuesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "values",
-        abstract: "List the values that occur in a column, to filter by.",
+        abstract: "List the values in a column, for use as filters.",
         discussion: """
-            Use the values with --where of "fieldbook pull". If there are none, the exit code is 4.
+            Use the values with the option --where of "fieldbook records list" and "fieldbook pull". If the \
+            column has no values, the exit code is 4.
 
             Examples:
               fieldbook instances values positions currency --instance i1
@@ -329,7 +332,7 @@ struct InstancesValuesCommand: ParsableCommand {
     @Argument(help: "The kind of records.")
     var kind: Nyla.RecordKind
 
-    @Argument(help: "The column.")
+    @Argument(help: "Name of the column.")
     var column: String
 
     @OptionGroup var rows: RowFormatOption

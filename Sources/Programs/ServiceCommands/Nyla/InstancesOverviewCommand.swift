@@ -11,9 +11,10 @@ struct InstancesOverviewCommand: ParsableCommand {
         abstract: "Show your mandates with their instances, and the command to start with in each.",
         discussion: """
             Prints a row for each mandate with the number of its instances, and one for each instance with \
-            its first view and the corresponding command. A note counts both. If you have no instance, the \
-            exit code is 4. If the service fails or cannot be reached, its last good response of the past \
-            seven days is used, with a note; with --no-cache, the command fails instead.
+            its first view and the corresponding command. A note gives the number of each. If you have no \
+            instance, the exit code is 4. If the service fails or cannot be reached, its last good response \
+            is used, provided that it is no more than seven days old. A note gives its time. With \
+            --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances overview --language en

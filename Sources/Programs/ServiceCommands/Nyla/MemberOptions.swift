@@ -7,13 +7,13 @@ import Streams
 struct MemberOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A field: NAME=TEXT, or NAME:=JSON for a number, true or false, a list or an object. Can be repeated.",
+            "Set a field: NAME=TEXT, or NAME:=JSON for a number, true or false, a list or an object. Can be repeated.",
             valueName: "name=text"))
     var set: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A secret field, such as a password; its value is the first line of a file. Can be repeated.",
+            "Set a secret field, such as a password, to the first line of a file. Can be repeated.",
             valueName: "name=file"))
     var secret: [String] = []
 

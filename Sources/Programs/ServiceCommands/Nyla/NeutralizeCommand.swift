@@ -12,7 +12,8 @@ struct NeutralizeCommand: ParsableCommand {
         commandName: "neutralize",
         abstract: "Have Nyla replace personal data with placeholders, or restore it.",
         discussion: """
-            "neutralize files" is a batch command, for example before an upload; in manifests, its operation is documents.neutralize.
+            "neutralize files" processes files in a batch, for example before an upload. In manifests, the \
+            operation is documents.neutralize.
 
             Examples:
               fieldbook neutralize files letters/ -o neutral/
@@ -55,7 +56,7 @@ struct NeutralizeFilesCommand: ParsableCommand {
 struct NeutralizeTextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Neutralize a text, or restore the personal data in one.",
+        abstract: "Neutralize a text, or restore the personal data in a neutralized text.",
         discussion: """
             Prints only the resulting text.
 
@@ -92,7 +93,7 @@ struct NeutralizeTextCommand: ParsableCommand {
 struct NeutralizeConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show or change how Nyla neutralizes.",
+        abstract: "Show or change Nyla's settings for neutralization.",
         discussion: """
             Examples:
               fieldbook neutralize config
@@ -115,7 +116,7 @@ struct NeutralizeConfigCommand: ParsableCommand {
 struct NeutralizeStatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Show statistics on what has been neutralized.",
+        abstract: "Show statistics of the neutralized data.",
         discussion: """
             Examples:
               fieldbook neutralize stats

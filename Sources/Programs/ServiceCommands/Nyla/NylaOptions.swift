@@ -112,6 +112,8 @@ protocol EntryArea: ParsableArguments {
     static var areas: [Nyla.Area] { get }
     /// The option that chooses one of several areas.
     static var option: String? { get }
+    /// Whether the option can name the area.
+    static func isNamed(_ area: Nyla.Area) -> Bool
     /// The lists of an area that belong to the group.
     static func lists(in area: Nyla.Area) -> [Nyla.Resource]
     /// An example's arguments for each command of the group.
@@ -128,6 +130,7 @@ enum EntryVerb: String {
 
 extension EntryArea {
     static var option: String? { nil }
+    static func isNamed(_ area: Nyla.Area) -> Bool { true }
     static func lists(in area: Nyla.Area) -> [Nyla.Resource] { Nyla.Resource.all(in: area) }
     var chosen: Nyla.Area? { nil }
 
@@ -142,8 +145,10 @@ extension EntryArea {
 
     /// The names of the lists of each area, for help.
     static var overview: String {
-        guard let option else { return "Lists are \(names().joined(separator: ", "))." }
-        let first = areas.first?.rawValue ?? ""
+        guard let option, let first = areas.first else { return "The lists are \(enumerated(names()))." }
+        let ambiguous = names().filter { areas(having: $0).count > 1 && !areas(having: $0).contains(first) }
+        let needs = ambiguous.map { " \"\($0)\" needs \(choices(of: areas(having: $0)))." }.joined()
+        guard isNamed(first) else { return "The lists are \(enumerated(names())).\(needs)" }
         let lines = areas.compactMap { area in
             let names = names { $0.area == area }
             return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
@@ -152,9 +157,33 @@ extension EntryArea {
             Lists by \(option):
             \(lines.joined(separator: "\n"))
 
-            Without \(option), the list is taken from \(first) or, if that does not have it, from the only \
-            other one that does.
+            Without \(option), the command uses the list of \(first.rawValue). If \(first.rawValue) does not have \
+            the list, the command chooses the value of \(option) that has it, if there is only one.\(needs)
             """
+    }
+
+    /// The lists of which no earlier answers are used, for help; empty if there are none.
+    static var uncached: String {
+        let names = names { !$0.mayBeOld }
+        guard !names.isEmpty else { return "" }
+        let isOne = names.count == 1
+        return " The list\(isOne ? "" : "s") \(enumerated(names)) \(isOne ? "is" : "are") never cached."
+    }
+
+    /// The areas that have a list of that name.
+    private static func areas(having name: String) -> [Nyla.Area] {
+        areas.filter { lists(in: $0).contains { $0.name == name } }
+    }
+
+    /// The option with each of these areas: "--feature trustee or --feature realestate".
+    private static func choices(of areas: [Nyla.Area]) -> String {
+        areas.map { "\(option ?? "") \($0.rawValue)" }.joined(separator: " or ")
+    }
+
+    /// The names as part of a sentence: "tasks, runs and logs".
+    private static func enumerated(_ names: [String]) -> String {
+        let (last, others) = (names.suffix(1).joined(), names.dropLast().joined(separator: ", "))
+        return others.isEmpty ? last : "\(others) and \(last)"
     }
 
     /// The actions of each list, for help, with the area if they differ between areas.
@@ -170,18 +199,15 @@ extension EntryArea {
         return "Actions by list:\n" + lines.joined(separator: "\n")
     }
 
-    /// The lists to which a change applies, for help: "Only for definitions and templates."
+    /// The lists to which a change applies, for help: "Applies only to definitions and templates."
     static func only(_ change: Nyla.Resource.Change) -> String {
-        let names = names { $0.changes.contains(change) }
-        let last = names.suffix(1).joined()
-        let others = names.dropLast().joined(separator: ", ")
-        return "Only for " + (others.isEmpty ? last : "\(others) and \(last)") + "."
+        "Applies only to \(enumerated(names { $0.changes.contains(change) }))."
     }
 
     /// How records of single settings are changed, for help; empty if the group has none.
     static var settingsHint: String {
         areas.flatMap(lists(in:)).contains { $0.isSingle && $0.changes.contains(.update) }
-            ? " For settings, leave out the identifier." : ""
+            ? " For settings, leave out the record's identifier." : ""
     }
 
     /// The names of the lists, each once.
@@ -205,11 +231,11 @@ extension EntryArea {
         let others = Self.areas.filter { $0 != area }.flatMap(Self.lists(in:))
             .filter { ($0.name == name || $0.serviceWord == name) && isWanted($0) }
         if chosen == nil, others.count == 1 { return others[0] }
-        let names = known.map(\.name).joined(separator: ", ")
-        guard let option = Self.option, !others.isEmpty else {
+        let names = Self.names { $0.area == area && isWanted($0) }.joined(separator: ", ")
+        guard Self.option != nil, !others.isEmpty else {
             throw ValidationError("\"\(name)\" was not expected; choose one of \(names).")
         }
-        let choices = others.map { "\(option) \($0.area.rawValue)" }.joined(separator: " or ")
+        let choices = Self.choices(of: Self.areas.filter { area in others.contains { $0.area == area } })
         throw ValidationError(
             "\(name) need \(choices); \(area.rawValue) has \(names.isEmpty ? "no lists" : names).")
     }
@@ -217,12 +243,13 @@ extension EntryArea {
 
 /// The list of a command, and the record that it belongs to.
 struct EntryChoice<Area: EntryArea>: ParsableArguments {
-    @Argument(help: "The list.")
+    @Argument(help: "Name of the list.")
     var list: String
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp("Identifier of the record that the list belongs to.", valueName: "id"))
+        help: ArgumentHelp(
+            "Identifier of the record that the list belongs to, if it belongs to one.", valueName: "id"))
     var owner: String?
 
     @OptionGroup var area: Area

@@ -13,9 +13,10 @@ struct PushCommand: ParsableCommand {
             shows what would be created and changed, and which rights you lack. To send documents, use \
             "fieldbook upload".
 
-            The states of rows are created, updated, same (the service already has it), held (valid, but not \
-            sent; a note says why), error, unknown (there was no response; the next run compares), and with \
-            --dry-run would create and would update.
+            The state of a row is "created", "updated", "same" (the service already has the record), "held" \
+            (the row is valid, but was not sent; a note gives the reason), "error", or "unknown" (there was \
+            no response; the next run checks whether the service has the record). With --dry-run, it can \
+            also be "would create" or "would update".
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
@@ -40,8 +41,8 @@ struct PushExpensesCommand: ParsableCommand {
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it; the \
             table fails if the automation fails. The automation gets the file's identifier as "fileIds". A \
             table that you have already imported from this machine is not imported again, unless you use \
-            --again. If its run failed, a new one is started; if it is still running, the command waits for \
-            it.
+            --again. If the earlier run failed, a new run is started; if it is still running, the command \
+            waits for it.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
@@ -84,11 +85,11 @@ struct PushParcelsCommand: ParsableCommand {
         abstract: "Send new and changed parcels to a real estate instance of Nyla.",
         discussion: """
             Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A \
-            parcel is matched with the one at the service that has the same EGRID; if either has no EGRID, \
-            they match if their extents agree within half a metre. An update keeps attributes that only the \
-            service has. Corners that moved by 2.5 mm or less do not count as changes, nor does the column \
-            id that "fieldbook pull parcels" writes into tables. With --create-only, parcels that would \
-            change are held.
+            parcel is matched with the parcel in Nyla that has the same EGRID. If either has no EGRID, the \
+            two match if their extents agree within half a metre. An update keeps attributes that only Nyla \
+            has. Corners that moved by 2.5 mm or less do not count as changes, nor does the column id that \
+            "fieldbook pull parcels" writes into tables. With --create-only, parcels that would change are \
+            not sent; their state is "held".
 
             Examples:
               fieldbook push parcels village.gpkg --instance i2 --dry-run
@@ -111,8 +112,8 @@ struct PushProjectsCommand: ParsableCommand {
         discussion: """
             The table has a row for each parcel of a project, with the columns project and egrid. Instead of \
             egrid, it can have the column parcel, with Nyla's identifiers. Projects are found by their \
-            label, and missing parcels are added to them; --replace removes parcels that the table does not \
-            list.
+            label. Parcels that a project lacks are added to it; --replace removes parcels that the table \
+            does not list.
 
             Examples:
               fieldbook push projects projects.csv --instance i2 --dry-run

@@ -10,10 +10,10 @@ import Streams
 struct RecordsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
-        abstract: "List records of Nyla, and create, change and delete single ones.",
+        abstract: "List Nyla's records, and create, change, link and delete individual records.",
         discussion: """
-            "fieldbook pull records" writes whole lists to files, "fieldbook instances attributes" shows the fields of \
-            records.
+            "fieldbook pull records" writes whole lists to files. "fieldbook instances attributes" shows the \
+            fields of records.
 
             Examples:
               fieldbook records list positions --group-by currency
@@ -34,14 +34,15 @@ struct RecordsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the records of a kind.",
         discussion: """
-            Kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns are those that you \
-            may read. "fieldbook instances values" lists the values of a column for --where. If nothing is found, the exit \
-            code is 4.
+            The kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns \
+            are the fields that you may read. "fieldbook instances values" lists the values of a column for \
+            --where. If nothing is found, the exit code is 4.
 
-            --group-by puts its column first and sorts the rows by it; sums over different currencies are \
-            left out. --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook \
-            cannot tell. If the service fails or cannot be reached, its last good response of the past seven \
-            days is used, with a note; with --no-cache, the command fails instead.
+            --group-by puts its column first and sorts the rows by it; amounts in different currencies are \
+            not added up. --rights adds the columns "may_change" and "may_delete", which are empty if \
+            Fieldbook cannot tell. If the service fails or cannot be reached, its last good response is \
+            used, provided that it is no more than seven days old. A note gives its time. With --no-cache, \
+            the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
@@ -144,10 +145,11 @@ struct RecordsChangeCommand: ParsableCommand {
         abstract: "Change fields of a record.",
         discussion: """
             The values are checked against the service's description of the fields, the values to choose \
-            from and your rights. If one has an error, nothing is sent. Texts are converted to numbers, true \
-            or false, or lists, as the field requires. NAME:=null removes a value; NAME= empties a text, and \
-            removes other values. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and \
-            keeps the others. A row is printed for each field that changes, and for each of its languages.
+            from and your rights. If a value has an error, nothing is sent. Texts are converted to numbers, \
+            true or false, or lists, as the field requires. NAME:=null removes a value. NAME= makes a text \
+            empty, and removes a value of any other type. NAME.LANGUAGE=TEXT changes the text of one \
+            language (de, en, fr or it) and keeps the others. A row is printed for each field that changes; \
+            a text in several languages has a row for each language that changes.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
@@ -204,7 +206,7 @@ struct RecordsDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete a record. This cannot be undone.",
         discussion: """
-            Asks before it deletes, unless you use --yes. Nothing is sent if you may not delete the record.
+            Asks for confirmation, unless you use --yes. Nothing is sent if you may not delete the record.
 
             Examples:
               fieldbook records delete positions p1
@@ -256,7 +258,7 @@ extension Nyla.OpenRecord {
 /// A record of a kind that can be changed.
 struct RecordChoice: ParsableArguments {
     @Argument(
-        help: "The kind: positions, documents, projects or parcels.",
+        help: "Kind of record: positions, documents, projects or parcels.",
         transform: { try .read($0, of: Nyla.RecordKind.editable) })
     var kind: Nyla.RecordKind
 

@@ -12,9 +12,9 @@ struct RecordsCreateCommand: ParsableCommand {
         abstract: "Create a record.",
         discussion: """
             As with "fieldbook records change", the values are checked against the service's description of \
-            the fields, the values to choose from and your rights. The request is sent once: after a lost \
-            connection, look at the list before you create it again. "fieldbook push" sends whole tables, \
-            and "fieldbook upload" documents.
+            the fields, the values to choose from and your rights. The request is sent only once. If the \
+            connection is lost, check the list before you try again. "fieldbook push" sends whole tables, \
+            and "fieldbook upload" sends documents.
 
             Examples:
               fieldbook records create positions --set valuta=2026-03-02 --set amount=12.50
@@ -23,7 +23,7 @@ struct RecordsCreateCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "The kind: \(Nyla.RecordKind.creatable.map(\.rawValue).joined(separator: " or ")).",
+        help: "Kind of record: \(Nyla.RecordKind.creatable.map(\.rawValue).joined(separator: " or ")).",
         transform: { try .read($0, of: Nyla.RecordKind.creatable) })
     var kind: Nyla.RecordKind
 

@@ -11,9 +11,10 @@ struct RecordsOverviewCommand: ParsableCommand {
         abstract: "Show a trustee's organisations, contracts, documents and positions as a tree.",
         discussion: """
             Each row counts the records below it and adds up their positions by currency; the last row is \
-            the total. A position is below its document, otherwise below its contract or organisation, or at \
-            the top. With --positions, each position has a row. Lists that you may not read are left out \
-            with a warning. If nothing is found, the exit code is 4.
+            the total. A position is listed below its document, or else its contract, or else its \
+            organisation; a position with none of these is at the top level. With --positions, each position \
+            has a row. Lists that you may not read are left out with a warning. If nothing is found, the \
+            exit code is 4.
 
             Examples:
               fieldbook records overview --instance i1

@@ -37,17 +37,17 @@ struct RecordsSelectionCommand: ParsableCommand {
 struct RecordsOptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "options",
-        abstract: "List a trustee's records to choose from, with identifiers and labels.",
+        abstract: "List the records of a trustee that fields can refer to, with identifiers and labels.",
         discussion: """
-            The identifiers are values for fields such as organisationId and contractId. If there are none, \
-            the exit code is 4.
+            The identifiers are values for fields such as organisationId and contractId. If there are no \
+            records, the exit code is 4.
 
             Examples:
               fieldbook records options contracts
               fieldbook records options organisations --format csv
             """)
 
-    @Argument(help: "The kind: \(NylaTrustee.Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Kind of record: \(NylaTrustee.Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
     var kind: NylaTrustee.Choice
 
     @OptionGroup var language: LanguageOption
@@ -76,17 +76,18 @@ struct RecordsOptionsCommand: ParsableCommand {
 struct RecordsAddressesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "addresses",
-        abstract: "List the addresses that the service suggests for the beginning of one.",
+        abstract: "List the addresses that the service suggests for the beginning of an address.",
         discussion: """
-            With LV95 coordinates, where an address has some in Switzerland. If none is suggested, the exit code is 4. \
-            "fieldbook pull addresses" places all addresses of a table.
+            The rows have LV95 coordinates, if the service knows them and the address is in Switzerland. If \
+            no address is suggested, the exit code is 4. "fieldbook pull addresses" adds coordinates to all \
+            addresses of a table.
 
             Examples:
               fieldbook records addresses "Bahnhofstr"
               fieldbook records addresses "Bundesplatz 3" --format ndjson
             """)
 
-    @Argument(help: "The beginning of an address.")
+    @Argument(help: "Beginning of an address.")
     var beginning: String
 
     @OptionGroup var rows: RowFormatOption

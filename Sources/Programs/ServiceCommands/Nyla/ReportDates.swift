@@ -7,11 +7,14 @@ import Routes
 struct ReportDates: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "First day, month or year, such as 2026-01. (default: the first)", valueName: "date"))
+            "First day, month or year of the report, such as 2026-01. (default: the earliest)",
+            valueName: "date"))
     var from: String?
 
     @Option(
-        help: ArgumentHelp("Last day, month or year, included. (default: the last)", valueName: "date"))
+        help: ArgumentHelp(
+            "Last day, month or year of the report, such as 2026-03. It is included. (default: the latest)",
+            valueName: "date"))
     var until: String?
 
     func validate() throws {

@@ -11,10 +11,10 @@ import ServiceOperations
 struct OnboardingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "onboarding",
-        abstract: "Show and complete the tasks of new employees at the onboarding service.",
+        abstract: "Show and complete the tasks of new employees in the onboarding service.",
         discussion: """
-            Without --of, the commands apply to the signed-in user. To check documents, use "fieldbook \
-            onboarding review"; to send them, "fieldbook upload".
+            Without --of, the commands apply to the signed-in user. To check documents before you send them, \
+            use "fieldbook onboarding review"; to send documents, use "fieldbook upload".
 
             Examples:
               fieldbook onboarding status --profile people
@@ -34,8 +34,9 @@ struct OnboardingStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress, the recommended next task and the compliance of each document.",
         discussion: """
-            The next task is the first open one that does not depend on another open task, by due date, then \
-            by priority. A part that cannot be read is left out with a warning, and the exit code is 1.
+            The next task is an open task that does not depend on another open task: the one that is due \
+            first or, if several are due at the same time, the one with the highest priority. A part that \
+            cannot be read is left out with a warning, and the exit code is 1.
 
             Examples:
               fieldbook onboarding status
@@ -89,7 +90,8 @@ struct PersonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The person's identifier. (default: the signed-in user)", valueName: "person"))
     var of: String?
 
-    @Option(help: ArgumentHelp("Time zone for due times that have none.", valueName: "zone"))
+    @Option(
+        help: ArgumentHelp("Time zone of due times that the service sends without one.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
     @OptionGroup(title: "The service") var service: ProfileOptions

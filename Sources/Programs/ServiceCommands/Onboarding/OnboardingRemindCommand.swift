@@ -13,16 +13,18 @@ struct OnboardingRemindCommand: ParsableCommand {
         abstract:
             "List open tasks that are overdue or due soon, and optionally show them as a desktop notification.",
         discussion: """
-            The list is sorted by due time. If nothing is due, the exit code is 4. --notify also shows it on \
-            the desktop, through the program notify-send; a note says so if it is missing. You can run the \
-            command every morning with cron or a systemd timer.
+            The list is sorted by due time. If nothing is due, the exit code is 4. --notify also shows the \
+            list on the desktop, with the program notify-send; if that program is missing, a note is \
+            printed. You can run the command every morning with cron or a systemd timer.
 
             Examples:
               fieldbook onboarding remind
               fieldbook onboarding remind --within 7 --notify --profile people
             """)
 
-    @Option(help: ArgumentHelp("List tasks that are due within this number of days.", valueName: "days"))
+    @Option(
+        help: ArgumentHelp(
+            "List tasks that are overdue or due within this number of days.", valueName: "days"))
     var within = DecimalNumber(3)
 
     @Flag(help: "Show the tasks on the desktop too.")

@@ -10,13 +10,13 @@ struct OnboardingReviewCommand: ParsableCommand {
         abstract: "Show the size, dimensions and format of documents, and what prevents their upload.",
         discussion: """
             Checks the files against the rules of the service: JPEG or PNG, at most 10 MiB, at least 800 x \
-            600 pixels. These rules are fixed, so nothing is sent, and you need no profile. "fieldbook \
-            upload" converts other pictures to such files, unless you use --as-is. If one of the files \
-            cannot be sent, the exit code is 1.
+            600 pixels. Fieldbook knows these rules, so the command sends nothing, and you need no profile. \
+            "fieldbook upload" converts other pictures to such files, unless you use --as-is. If one of the \
+            files does not comply, the exit code is 1.
 
-            --check-type also reads each picture, which takes seconds, and compares what it shows with the \
-            type: the column type_check says "matching", "not matching" or "not recognised". A document that \
-            does not match can still be sent; a warning says so.
+            --check-type also reads each picture, which takes seconds, and compares what it shows with \
+            --document-type. The column type_check says "matching", "not matching" or "not recognised". If a \
+            document does not match, a warning is printed, but the document can still be sent.
 
             Examples:
               fieldbook onboarding review passport.jpg --document-type PASSPORT
@@ -31,11 +31,11 @@ struct OnboardingReviewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Type: \(Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")).",
+            "Type of the documents: \(Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")).",
             valueName: "type"))
     var documentType: String
 
-    @Flag(help: "Read each picture, and compare what it shows with the type.")
+    @Flag(help: "Read each picture, and compare what it shows with --document-type.")
     var checkType = false
 
     @Option(

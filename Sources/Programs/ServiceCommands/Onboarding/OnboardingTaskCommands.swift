@@ -12,8 +12,9 @@ struct OnboardingTasksCommand: ParsableCommand {
         commandName: "tasks",
         abstract: "List tasks, or show one with its documents and related tasks.",
         discussion: """
-            "waits_for" lists the open tasks that must be completed first, "may" the actions that you may take. CSV and \
-            NDJSON also have the descriptions and documents. If nothing is found, the exit code is 4.
+            "waits_for" lists the open tasks that must be completed first; "may" lists the actions that you \
+            may take. CSV and NDJSON also have the descriptions and documents. If nothing is found, the exit \
+            code is 4.
 
             Examples:
               fieldbook onboarding tasks

@@ -13,8 +13,8 @@ struct OnboardingWatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print changes of tasks, documents, compliance and progress as they happen.",
         discussion: """
-            Asks the service every 30 seconds until Ctrl-C. If it does not answer, a note says so, and the \
-            command tries again; it ends if the session ends.
+            Asks the service every 30 seconds (--interval) until Ctrl-C. If the service does not answer, a \
+            note is printed, and the command tries again. If the session ends, the command ends too.
 
             Examples:
               fieldbook onboarding watch

@@ -13,8 +13,8 @@ struct TravelsCreateCommand: ParsableCommand {
         commandName: "create",
         abstract: "Create a manual travel, optionally with the positions of a route file.",
         discussion: """
-            Without --positions, it is empty; "fieldbook travels fill" fills it later. It is sent only once: \
-            if the connection was lost, list the travels before you create it again.
+            Without --positions, the travel has no positions; "fieldbook travels fill" adds them later. The \
+            request is sent only once. If the connection is lost, check the list before you try again.
 
             Examples:
               fieldbook travels create Furka --device 4 --from 2026-03-02T08:00 \\
@@ -23,7 +23,7 @@ struct TravelsCreateCommand: ParsableCommand {
                 --until 2026-03-03 --notes "With the old bus" --positions furka.gpx
             """)
 
-    @Argument(help: "The title.")
+    @Argument(help: "Title of the travel.")
     var title: String
 
     @Option(help: ArgumentHelp("Number of the device.", valueName: "n"))
@@ -65,10 +65,10 @@ struct TravelsCreateCommand: ParsableCommand {
 struct TravelsChangeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "change",
-        abstract: "Change title, device, period or notes of a manual travel.",
+        abstract: "Change the title, device, period or notes of a manual travel.",
         discussion: """
-            Everything else stays as it is, including the positions. If you change the period, fill the \
-            travel again.
+            Everything that you do not change stays as it is, including the positions. If you change the \
+            period, use "fieldbook travels fill" again.
 
             Examples:
               fieldbook travels change Furka --title "Furka and back"
@@ -124,8 +124,8 @@ struct TravelsFillCommand: ParsableCommand {
         commandName: "fill",
         abstract: "Replace all positions of a manual travel with those of a route file.",
         discussion: """
-            Uses the fixes whose time is within the travel's period; a note counts the others. If there are \
-            none, nothing is sent.
+            Uses the fixes whose times are within the travel's period; a note gives the number of the \
+            others. If no fix is within the period, nothing is sent.
 
             Examples:
               fieldbook travels fill Furka furka.gpx
@@ -161,8 +161,8 @@ struct TravelsDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete a manual travel with its positions. This cannot be undone.",
         discussion: """
-            Asks before it deletes, unless you use --yes. "fieldbook pull manual-travels --load ID --stored" keeps a copy of \
-            the positions.
+            Asks for confirmation, unless you use --yes. "fieldbook pull manual-travels --load ID --stored" \
+            keeps a copy of the positions.
 
             Examples:
               fieldbook travels delete Furka

@@ -12,8 +12,8 @@ struct TravelsCommand: ParsableCommand {
         commandName: "travels",
         abstract: "List, create and change manual travels of VueTraccar (administrators only).",
         discussion: """
-            VueTraccar calls trips travels. Those that the server detects itself are downloaded with \
-            "fieldbook pull travels". A manual travel has a title, a device and a period; "travels fill" \
+            VueTraccar calls trips travels. "fieldbook pull travels" downloads travels, including those that \
+            the server detects itself. A manual travel has a title, a device and a period; "travels fill" \
             gives it the positions of a route file.
 
             Examples:
@@ -37,8 +37,8 @@ struct TravelsListCommand: ParsableCommand {
             Without a period, lists the manual travels of all devices and times (administrators only). With \
             --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
             including detected ones; "from_home_km" is the straight-line distance from home to the farthest \
-            standstill, as computed by the service. If there are none, the exit code is 4. If the service is \
-            down, its last good list is used; see --no-cache.
+            standstill, as computed by the service. If there are no travels, the exit code is 4. If the \
+            service is down, its last good list is used; see --no-cache.
 
             Examples:
               fieldbook travels list
@@ -59,7 +59,7 @@ struct TravelsListCommand: ParsableCommand {
             "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
     var until: String?
 
-    @Flag(help: "Only travels that the service detected itself; needs a period.")
+    @Flag(help: "Only travels that the service detected itself. Needs --device, --from and --until.")
     var detected = false
 
     @OptionGroup var rows: RowFormatOption
@@ -108,7 +108,8 @@ struct TravelsDevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "List the devices that the service knows.",
         discussion: """
-            Use their numbers with --device. If there are none, the exit code is 4.
+            Use their numbers with the option --device of other commands. If there are no devices, the exit \
+            code is 4.
 
             Examples:
               fieldbook travels devices
@@ -166,8 +167,9 @@ struct TravelsPlacesCommand: ParsableCommand {
         commandName: "places",
         abstract: "List the places that were entered by hand.",
         discussion: """
-            Without --device, lists places of all devices and times. If there are none, the exit code is 4. If the service is \
-            down, its last good list is used; see --no-cache. "fieldbook pull places" writes them into a file, such as GPX.
+            Without --device, lists places of all devices and times. If there are no places, the exit code \
+            is 4. If the service is down, its last good list is used; see --no-cache. "fieldbook pull \
+            places" writes them into a file, such as GPX.
 
             Examples:
               fieldbook travels places

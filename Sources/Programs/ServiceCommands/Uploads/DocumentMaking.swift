@@ -16,8 +16,8 @@ struct DocumentMaking: OperationParameters {
     var acceptPoor = false
     @Parameter(
         """
-        For the onboarding service: read each picture, which takes seconds, and warn if it does not show a \
-        document of --document-type.
+        For the onboarding service, read each picture, which takes some seconds, and print a warning if it \
+        does not show a document of --document-type.
         """)
     var checkType = false
 

@@ -12,29 +12,33 @@ struct UploadCommand: ParsableCommand {
         commandName: "upload",
         abstract: "Send documents to a service, each exactly once, even after an interruption.",
         discussion: """
-            Scans, photos and PDFs are checked for quality and sent as straight, small, searchable PDFs (to \
-            the onboarding service as upright JPEGs, which it requires). Documents of insufficient quality \
-            are not sent; the error says what to improve. --as-is sends files of any kind unchanged. For the \
-            onboarding service, --dry-run also shows size, resolution and format of each document, and what \
-            prevents its upload; with --check-type, also what it shows. A document that does not match its \
-            --document-type is sent all the same, with a warning.
+            Scans, photos and PDFs are checked for quality and sent as straight, small, searchable PDFs. The \
+            onboarding service requires pictures and gets upright JPEGs instead. Documents of insufficient \
+            quality are not sent; the error says what to improve. --as-is sends files of any kind unchanged.
 
-            Two files are the same document if their content, name and destination are the same, whatever \
-            the options. A document is sent once; its row says "sent", "sent before" (by an earlier run), \
-            "was there" (found at the service) or "same" (as another file of this run). A note says if the \
-            sent document was made with other options; to replace it, delete it at the service and use \
-            --force.
+            For the onboarding service, --dry-run also prints the size, dimensions and format of each \
+            document, and what prevents its upload. --check-type reads each picture and compares what it \
+            shows with --document-type. If the two do not match, a warning is printed, but the document is \
+            still sent.
+
+            Two files count as the same document if their content, name and destination are the same, even \
+            if the options differ. Each document is sent once. Its row says "sent", "sent before" (by an \
+            earlier run), "was there" (the service already had it) or "same" (the same as another file of \
+            this run). If a document was sent earlier with other options, a note is printed; to replace it, \
+            delete it in the service and use --force.
 
             Sent documents are recorded by content, destination and name in \
             $XDG_STATE_HOME/fieldbook/uploads/PROFILE (otherwise under ~/.local/state), which only you can \
             read. If a document has no record, Fieldbook searches the service's list for its name, size and \
-            content; a note says if you may not read the list. After a power cut, a kill or a missing \
-            response, run the same command again: it searches the current list before it sends a document \
-            again. With the onboarding service and with --tus, there is no list to search; only an \
-            idempotency key and the server's own record prevent duplicates. If the server is down, the \
-            upload keeps trying for a while (--patience). The confirmations of uploads, thumbnails of the \
-            documents and the journal are in the same folder; the documents that were made for sending are \
-            deleted after they are sent. With -o, all of these are kept in that folder.
+            content. If you may not read the list, a note is printed. If the upload was interrupted or a \
+            response is missing, run the same command again: it searches the current list before it sends a \
+            document again. The onboarding service has no such list, and uploads with --tus do not use it; \
+            then only an idempotency key and the server's own record prevent duplicates.
+
+            If the server is down, the upload keeps trying for the time of --patience. The journal, \
+            thumbnails and upload confirmations are in the folder of the records; the documents that were \
+            made for sending are deleted once they are sent. With -o, all of these are kept in the folder of \
+            -o.
 
             Examples:
               fieldbook upload inbox/ --to land
@@ -49,14 +53,15 @@ struct UploadCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Profile of the service that receives the documents; the same as --profile.", valueName: "profile"
+            "Profile of the service that receives the documents. This is the same as --profile.",
+            valueName: "profile"
         ))
     var to: String?
 
     @Option(
         name: [.short, .customLong("output"), .customLong("keep")],
         help: ArgumentHelp(
-            "Keep documents, thumbnails, confirmations of uploads and the journal in this folder.",
+            "Keep the journal, thumbnails, upload confirmations and the documents that were made for sending in this folder. (default: a folder of the profile under ~/.local/state, without the documents)",
             valueName: "folder"),
         completion: .directory)
     var output: String?
