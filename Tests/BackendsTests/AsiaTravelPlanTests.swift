@@ -332,6 +332,7 @@ struct AsiaTravelPlanRuleTests {
         let refusal = both.refusal(of: .assign)
         #expect(refusal?.code == .forbidden)
         #expect(refusal?.message == "an may not assign with the role atp_accountant, atp_staff")
+        #expect(refusal?.remedy.contains("one of the roles atp_admin, atp_manager:") == true)
         // A later role, which this program does not know, is up to the service.
         #expect(Agency.User(username: "x", roles: []).refusal(of: .assign) == nil)
     }

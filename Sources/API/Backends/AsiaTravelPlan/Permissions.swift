@@ -48,6 +48,11 @@ extension AsiaTravelPlan {
         /// The rights of these roles together.
         public init(_ roles: Set<Role>) { self.roles = roles }
 
+        /// The roles that permit an action, at least on own bookings.
+        public static func roles(for action: Action) -> [Role] {
+            Role.allCases.filter { matrix[$0]?[action] ?? .none > .none }
+        }
+
         /// How far an action reaches: as far as with the strongest role.
         public func reach(of action: Action) -> Reach {
             roles.compactMap { Self.matrix[$0]?[action] }.max() ?? .none
@@ -95,9 +100,12 @@ extension AsiaTravelPlan {
         public func refusal(of action: Action) -> APIError? {
             guard !roles.isEmpty, permissions.reach(of: action) == .none else { return nil }
             let names = roles.map(\.rawValue).sorted().joined(separator: ", ")
+            let permitted = Permissions.roles(for: action).map(\.rawValue).joined(separator: ", ")
             return APIError(
                 .forbidden, "\(username ?? "the user") may not \(action.rawValue) with the role \(names)",
-                remedy: "Ask somebody with the right to do it, or sign in as another user: fieldbook login.")
+                remedy:
+                    "This needs one of the roles \(permitted): ask somebody who has it, or sign in as another user: "
+                    + "fieldbook login.")
         }
 
         /// The user's staff record: by username, email address or `sub`, regardless of case.
