@@ -166,6 +166,7 @@ struct BookingsTests {
                 == "PAYMENT_RECEIVED")
         let other = try agency.run("stage", "b2", "WON")
         #expect(other.status == 1 && other.errors.contains("api.forbidden"), "\(other.errors)")
+        #expect(other.errors.contains("one of the roles atp_admin, atp_manager, atp_accountant."))
         let assign = try agency.run("assign", "b5", "--nobody")
         #expect(assign.status == 1 && assign.errors.contains("linh may not assign"), "\(assign.errors)")
         #expect(assign.errors.contains("one of the roles atp_admin, atp_manager:"), "\(assign.errors)")
