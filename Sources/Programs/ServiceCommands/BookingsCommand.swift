@@ -136,7 +136,11 @@ struct AgencyOptions: ParsableArguments {
         return try service.wait { (client) throws(APIError) in
             let user = AsiaTravelPlan.User(of: client.session, in: profile)
             if let refusal = user?.refusal(of: action) { throw refusal }
-            return try await work(AsiaTravelPlanClient(client), user)
+            do throws(APIError) {
+                return try await work(AsiaTravelPlanClient(client), user)
+            } catch {
+                throw user?.explaining(error, of: action) ?? error
+            }
         }
     }
 }

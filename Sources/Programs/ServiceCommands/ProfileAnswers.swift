@@ -109,7 +109,7 @@ struct ProfileAnswers: ParsableArguments {
     ///
     /// - Parameters:
     ///   - profiles: the existing ones.
-    ///   - replacing: whether one of them may be replaced; its `secrets: keyring` then stays.
+    ///   - replacing: whether one of them may be replaced; its `secrets: keyring` then stays, and its pins too if the host does.
     func profile(asking: Bool, besides profiles: [Profile], replacing: Bool) throws -> Profile {
         if !asking { try checkComplete() }
         let service =
@@ -136,7 +136,9 @@ struct ProfileAnswers: ParsableArguments {
         profile.context.instance = try optional(
             instance, "Instance of the feature (may stay empty)", asking: asking && service == .nyla)
         profile.signIn = try method(of: service, asking: asking)
-        let isKept = profiles.contains { $0.name == name && $0.requiresKeyring }
+        let former = profiles.first { $0.name == name }
+        if former?.address.host == address.host { profile.pins = former?.pins ?? [] }
+        let isKept = former?.requiresKeyring ?? false
         profile.requiresKeyring = try keyringOnly ?? (isKept || asking && proposesKeyring(for: profile))
         return profile
     }
