@@ -24,7 +24,7 @@ public struct MapPageParameters: OperationParameters {
         .value("ratio"))
     public var pixelRatio = 1.0
     @Parameter(
-        "Extent of the map in LV95: smallest easting and northing, largest easting and northing.",
+        "Extent of the map in LV95: smallest easting and northing, then largest easting and northing.",
         .value("e,n,e,n"), .commaSeparated)
     public var box: [Double] = []
     @Parameter("Language of the title, legend and labels.", .value("code")) public var language =

@@ -13,7 +13,8 @@ public struct RouteChoiceParameters: OperationParameters {
     @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) public var until: String?
     @Parameter(
         """
-        Time zone of the output, and of --since and --until. For times in the input, use --zone. (default: \
+        Time zone of --since and --until, of the times in lists of trips and stops and in logbooks, and of \
+        the dates on maps. Other outputs have times in UTC. For times in the input, use --zone. (default: \
         Europe/Zurich)
         """, .value("zone"))
     public var reportZone: String?

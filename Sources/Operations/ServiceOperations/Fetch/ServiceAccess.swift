@@ -11,7 +11,7 @@ public protocol ServiceReading: OperationParameters {
 public struct FeatureServiceParameters: OperationParameters {
     @Parameter("WFS version. (default: the newest that the service supports)", .value("version"))
     public var wfsVersion: ServiceVersion?
-    @Parameter("File with user:password in its first line.", .file, .value("file"))
+    @Parameter("File with user:password on its first line.", .file, .value("file"))
     public var passwordFile: String?
     public var retry = RetryParameters()
 
