@@ -12,21 +12,21 @@ struct WorkerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables: 500MB, 2GB.",
+            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables, such as 500MB or 4GB. (default: 2GiB)",
             valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?
 
     @Option(
         help: ArgumentHelp(
-            "Maximum unpacked size of a file compressed with gzip or zstd: 500MB, 20GB. (default: 4 GiB)",
+            "Maximum unpacked size of a file compressed with gzip or zstd, such as 500MB or 20GB. (default: 4GiB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?
 
     @Flag(
         help:
-            "Continue if the kernel cannot confine the processes that read documents; for your own files only."
+            "Continue if the kernel cannot confine the processes that read documents. Use this for your own files only."
     )
     var allowUnconfined = false
 
