@@ -23,8 +23,8 @@ struct TransformCommand: ParsableCommand {
             For LV03, Fieldbook uses swisstopo's grid CHENyx06. If the grid is missing, the command fails, \
             unless you use --allow-ballpark or another --method. Heights stay unchanged unless both CRSs \
             include a height system, as in lv03+ln02, lv95+lhn95, lv95+bessel or wgs84+ellipsoidal. They are \
-            then converted, and also affect the positions. A point far outside the area of a CRS is reported \
-            as an error.
+            then converted, and also affect the positions. A point outside the range of LV95 or LV03, or far \
+            outside the area of another CRS, is reported as an error.
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson

@@ -34,11 +34,12 @@ struct PreviewRenderCommand: ParsableCommand {
         discussion: """
             The longer side of each page has --size pixels; pages of PDFs can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
-            metadata, and never enlarged. Text, Markdown, JSON and tables (CSV) are typeset on A4 pages; \
-            only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as a map. The kind of \
-            file is recognised from its content, or else from its name. Folders are searched for PDFs, \
-            images, Markdown and GeoJSON only. Pictures are named <document>-<page>.<type>. If a page cannot \
-            be drawn, its picture shows the reason; the other pages are drawn.
+            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are \
+            typeset on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as \
+            a map. The kind of file is recognised from its content, or else from its name. Folders are \
+            searched for PDFs, images, Markdown and GeoJSON only. Pictures are named \
+            <document>-<page>.<type>. If a page cannot be drawn, its picture shows the reason; the other \
+            pages are drawn.
 
             PDFium draws PDFs if its library is installed; otherwise, poppler draws them. If one of them \
             cannot draw a page or leaves it empty, the other draws it. Results and --manifest files name the \
