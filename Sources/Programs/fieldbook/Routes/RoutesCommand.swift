@@ -58,8 +58,8 @@ struct RoutesRenderCommand: ParsableCommand {
             segments. Distance marks show the kilometres on the ellipsoid. If a vehicle stopped in the same \
             place several times, the label shows the total time and the number of stops.
 
-            --together draws all inputs on one map, each file in its own colour; after eight files, the \
-            colours repeat.
+            --together draws all inputs on one map, each file in its own colour; after eight, the colours \
+            repeat.
 
             Examples:
               fieldbook routes render day.gpx -o day.png

@@ -12,14 +12,14 @@ struct WorkerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables, such as 512MiB or 4GiB. (default: 2GiB)",
+            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables: 500MB, 2GB.",
             valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?
 
     @Option(
         help: ArgumentHelp(
-            "Maximum unpacked size of a file compressed with gzip or zstd, such as 512MiB or 20GiB. (default: 4GiB)",
+            "Maximum unpacked size of a file compressed with gzip or zstd: 500MB, 20GB. (default: 4 GiB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?
