@@ -8,12 +8,9 @@ struct TriangulationCommand: ParsableCommand {
         commandName: "triangulation",
         abstract: "Convert swisstopo's table of triangles to a file for --method fineltra.",
         discussion: """
-            swisstopo delivers the triangles of CHENyx06 as a Shapefile. Its attributes x1_03, y1_03, ..., \
-            x3_95, y3_95 are the corners in LV03 and LV95. "ogr2ogr -f CSV" converts it to a table. The \
-            output is tinshift JSON for PROJ.
-
-            Triangles with a year in jahr_elim are left out. If another triangle has no area or overlaps a \
-            neighbour, or if a corner's positions in LV03 and LV95 do not match, the command fails.
+            swisstopo delivers the triangles of CHENyx06 as a Shapefile with the corners in LV03 and LV95 as \
+            attributes, x1_03, y1_03 to x3_95, y3_95; "ogr2ogr -f CSV" makes a table from it. The output is \
+            tinshift JSON for PROJ. Triangles with a year in jahr_elim are left out; the others are checked.
 
             Example:
               ogr2ogr -f CSV chenyx06.csv chenyx06.shp
