@@ -5,7 +5,7 @@ import Jobs
 struct BatchRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run all steps of a manifest, or what is left of them.",
+        abstract: "Run all steps of a manifest, or continue an interrupted run.",
         discussion: """
             A manifest is a YAML file with an output folder and steps; each step has a name, an operation, inputs, an \
             output folder and parameters. The whole manifest is checked before the first item is processed. Paths in it \

@@ -19,8 +19,9 @@ struct ParcelsMeasureCommand: FileCommand {
             formula follows from geometry; the ordinance does not contain it. Ask the cantonal surveying \
             office before you report an error.
 
-            With the options under "Selection of parcels", only some parcels are measured; they work as in \
-            "parcels select". A parcel of several features is measured as a whole if one of them is selected.
+            With the options under "Selection of parcels", only some parcels are measured; these options \
+            work as in "parcels select". A parcel of several features is measured as a whole if one of them \
+            is selected.
 
             Reads the same formats as "parcels convert", in LV95, LV03 or WGS84. Prints a table, or with -o \
             writes a file in the format that its extension names.
@@ -94,7 +95,7 @@ struct ParcelsOverlayCommand: FileCommand {
         abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
         discussion: """
             Prints a row for each parcel and zone, with the area, its share of the parcel, the utilisation \
-            ratio, and the area times this ratio. A row (none) is the part of the parcel outside all zones. \
+            ratio, and the area times this ratio. A row named (none) is the part of the parcel outside all zones. \
             Where zones overlap, the area counts in each of them, and an error names the parcel. Invalid \
             geometries are reported and left out, unless you use --repair.
 

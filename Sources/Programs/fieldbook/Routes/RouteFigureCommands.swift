@@ -55,12 +55,12 @@ struct RoutesMatchCommand: FileCommand {
         commandName: "match",
         abstract: "List the parcels or municipalities that routes cross, with the distance and time in each.",
         discussion: """
-            Prints a row for each area, in the order in which the route enters them, and a row (none) for \
-            the part outside all areas. The rows of land and the row (none) add up to the route's distance. \
-            A stretch exactly along a boundary belongs to the area on its left, in the direction of travel. \
-            Where a right over land, such as a building right, covers a parcel, both are listed. The areas \
-            can be in any format and CRS that the parcels commands read. Features with the same name are one \
-            area.
+            Prints a row for each area, in the order in which the route enters them, and a row named (none) \
+            for the part outside all areas. The rows of land and the row (none) add up to the route's \
+            distance. A stretch exactly along a boundary belongs to the area on its left, in the direction \
+            of travel. Where a right over land, such as a building right, covers a parcel, both are listed. \
+            The areas can be in any format and CRS that the parcels commands read. Features with the same \
+            name are one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean
@@ -81,10 +81,10 @@ struct RoutesSnapCommand: FileCommand {
         abstract: "Compare routes with a planned one: deviations, detours, and the driven share of the plan.",
         discussion: """
             Prints a row for the whole route, and a row for each stretch off the plan. A stretch is off the \
-            plan if it is farther from it than --distance for longer than --seconds. If the plan follows a \
-            street twice, the order of the fixes decides which of the two passes a fix belongs to. In a \
-            .gpx, .kml or .geojson output, the fixes of the route are moved onto the plan, except those that \
-            are off the plan.
+            plan if it is farther than --distance from the plan, for longer than --seconds. If the plan \
+            follows a street twice, the order of the fixes decides which of the two passes a fix belongs to. \
+            In a .gpx, .kml or .geojson output, the fixes of the route are moved onto the plan, except those \
+            that are off the plan.
 
             Examples:
               fieldbook routes snap day.gpx --plan planned.gpx --clean

@@ -42,7 +42,7 @@ struct RoutesSimplifyCommand: FileCommand {
             preserves speeds and stops. --square-metres leaves out the fixes that change the shape least. \
             With --metres and --square-metres, all other fixes stay unchanged.
 
-            --every-metres and --every-seconds replace the fixes by new ones along the route; with \
+            --every-metres and --every-seconds replace the fixes with new ones along the route; with \
             --every-seconds 60, there is one at each full minute. The first and last fix of each segment are \
             always kept.
 

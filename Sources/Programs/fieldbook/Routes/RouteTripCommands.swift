@@ -77,11 +77,11 @@ struct RoutesLogbookCommand: FileCommand {
         commandName: "logbook",
         abstract: "Keep a logbook of business and private drives, as a table or a page to print.",
         discussion: """
-            A logbook calls trips drives. A table has a row for each drive or, with --by, for each day, \
-            week, month, year or vehicle. A page (.html or .pdf) lists the drives, and their totals by month \
-            or by the period that --by names. A drive that crosses midnight has a row for each day, with the \
-            same kind, but counts as one drive, on the first day. The distance between the two fixes around \
-            midnight is divided in proportion to time.
+            In a logbook, trips are called drives. A table has a row for each drive or, with --by, for each \
+            day, week, month, year or vehicle. A page (.html or .pdf) lists the drives, and their totals by \
+            month or by the period that --by names. A drive that crosses midnight has a row for each day, \
+            with the same kind, but counts as one drive, on the first day. The distance between the two \
+            fixes around midnight is divided in proportion to time.
 
             Kilometres are counted in tenths, as on an odometer, so that rows, totals and odometer readings \
             agree to the last digit for any period. km is the distance after cleaning, and raw_km the \
