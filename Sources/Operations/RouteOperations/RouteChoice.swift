@@ -6,7 +6,7 @@ import SimpleFeatures
 public struct RouteChoiceParameters: OperationParameters {
     public static let title = "Selection of routes"
 
-    @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)
+    @Parameter("Use only the tracks of these devices. Can be repeated.", .value("names"), .commaSeparated)
     public var devices: [String] = []
     @Parameter("Start: a day (2026-03-02), a month, a year, or a time.", .value("when")) public var since:
         String?

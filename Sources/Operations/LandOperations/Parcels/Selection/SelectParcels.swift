@@ -15,7 +15,8 @@ public struct SelectParcels: ParcelOperation {
             "Table of points. The output has a row for each point, with its parcel.", .file, .value("table"))
         public var points: String?
         @Parameter(
-            "Columns of the --points table by name or number, easting or longitude first.", .value("e,n"),
+            "Columns of the --points table by name or number, easting or longitude first. (default: the columns with usual names)",
+            .value("e,n"),
             .commaSeparated)
         public var columns: [String]?
         @Parameter("Encoding of the --points table.") public var pointsEncoding = TableEncoding.utf8
