@@ -43,8 +43,9 @@ struct ScanProcessCommand: ParsableCommand {
             Each document is also classified as in "scan classify" and checked as in "scan check". The \
             printed result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
             With --expect, documents of other kinds fail. With --reject-poor, documents of insufficient \
-            quality fail. --sort-by kind puts the outputs into folders with the names that the column kind \
-            shows: invoice, letter, unknown and so on.
+            quality fail. \
+            --sort-by kind puts the outputs into folders named as in the column kind: invoice, letter, \
+            unknown and so on.
 
             For each page, the column turned shows the rotation that made it upright, and the column skew \
             the small rotation that made its lines level, both in degrees. In a photo, the paper is cut out \
