@@ -28,8 +28,10 @@ let testRules =
 let programRules: [LinkerSetting] = [
     .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux])),
     .unsafeFlags(
-        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs", "-Xlinker", "--no-export-dynamic"],
+        ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
         .when(platforms: [.linux], configuration: .release)),
+    .unsafeFlags(
+        ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release)),
 ]
 
 /// A C library of the system, found by pkg-config.

@@ -7,23 +7,24 @@ public struct RouteInputParameters: OperationParameters {
     public static let title = "The input"
 
     @Parameter(
-        "Time zone of times in the input that state none: Europe/Zurich, or an offset such as +01:00.",
+        "Time zone of times in the input that have none: Europe/Zurich, or an offset such as +01:00.",
         .value("zone"))
     public var zone: String?
     @Parameter(
         """
         Column to use instead of the usual one: latitude=NAME, longitude=NAME, or time, date, device, speed \
-        and others. Separate several by commas, or repeat the option.
+        and others. Separate several with commas, or repeat the option.
         """, .value("field=name"))
     public var columns: [String] = []
-    @Parameter("Unit of speeds in the input, if it is not the usual one of the format.", .value("unit"))
+    @Parameter(
+        "Unit of speeds in the input, if it is not the one that the format usually has.", .value("unit"))
     public var speedUnit: SpeedUnit?
     @Parameter("Decimals of encoded polylines.", in: 5...6, .value("decimals")) public
         var polylinePrecision = 5
     @Parameter(
         "Day of the first fix, such as 2026-03-02, for NMEA files without dates.", .value("day"))
     public var date: String?
-    @Parameter("Format of the input, if it is not recognised by the content.", .value("format"))
+    @Parameter("Format of the input, if it is not recognised from the content.", .value("format"))
     public var fromFormat: RouteFormat?
 
     public init() {}

@@ -123,7 +123,7 @@ package struct ResultsFolderOption: FolderArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Folder for files with all results. Without it, or with -, results are only printed.",
+            "Folder for files with all results. By default, or with -, results are only printed.",
             valueName: "folder"), completion: .directory)
     var output: String?
 

@@ -85,7 +85,9 @@ extension ResultFormat: ExpressibleByArgument {}
 /// Options that determine which items are left to do, according to the journal.
 package struct SelectionOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Keep the journal of finished items in this file.", valueName: "file"),
+        help: ArgumentHelp(
+            "Keep the journal of finished items in this file. (default: a file in the output folder)",
+            valueName: "file"),
         completion: .file())
     package var journal: String?
 
@@ -97,7 +99,7 @@ package struct SelectionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Process only part i (from 0) of n; run the same command with the other parts on other machines.",
+            "Process only part i of n, counted from 0. Run the same command with the other parts on other machines.",
             valueName: "i/n"))
     package var shard: Shard?
 

@@ -19,7 +19,7 @@ struct BatchItemsCommand: ParsableCommand {
 
     @OptionGroup(title: "The job") var job: JobOptions
 
-    @Option(help: ArgumentHelp("List this step only.", valueName: "name"))
+    @Option(help: ArgumentHelp("List the items of this step only.", valueName: "name"))
     var step: String?
 
     @OptionGroup(title: "Remaining items") var selection: SelectionOptions
@@ -98,10 +98,10 @@ struct BatchMergeCommand: ParsableCommand {
         commandName: "merge",
         abstract: "Record the results of workers and shards in the output folder's journal.",
         discussion: """
-            Reads the answers of "fieldbook worker", and the journals of shards in the folder. Afterwards \
-            the report and the status include them, and a later run processes only the rest. The exit code \
-            is 0 if everything could be recorded, even if items failed; the result, the report and the \
-            status list failed items.
+            Reads the answers of "fieldbook worker", and the journals of shards in the folder. Afterwards, \
+            the report and the status include these results, and a later run processes only the remaining \
+            items. The exit code is 0 if everything could be recorded, even if items failed. The printed \
+            result and the status count the failed items, and the report lists them.
 
             Examples:
               fieldbook batch merge out results.ndjson
