@@ -5,21 +5,21 @@ package import Batch
 package struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Time limit for a page or a file, such as 30s or 5min. (default: 20s for a page of a preview, 3min for a page of a scan, 10min to read a vector format other than GeoJSON and tables, or to identify a file's format; otherwise none)",
+            "Time limit for a page or a file, such as 30s or 5min. (default: 20s for a page of a preview (60s for tiles, contact sheets and animations), 3min for a page of a scan, 10min to read a vector format other than GeoJSON and tables, or to identify a file's format; otherwise none)",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables, such as 500MB or 2GB.",
+            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables, such as 512MiB or 4GiB. (default: 2GiB)",
             valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?
 
     @Option(
         help: ArgumentHelp(
-            "Maximum unpacked size of a file compressed with gzip or zstd, such as 500MB or 20GB. (default: 4 GiB)",
+            "Maximum unpacked size of a file compressed with gzip or zstd, such as 512MiB or 20GiB. (default: 4GiB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?

@@ -45,7 +45,7 @@ struct ScanProcessCommand: ParsableCommand {
             printed result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
             With --expect, documents of other kinds fail. With --reject-poor, documents of insufficient \
             quality fail. \
-            --sort-by kind puts the outputs into folders named as in the column kind: invoice, letter, \
+            --sort-by kind puts the outputs into folders with the names in the column kind: invoice, letter, \
             unknown and so on.
 
             For each page, the column turned shows the rotation that made it upright, and the column skew \
