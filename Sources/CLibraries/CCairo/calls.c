@@ -74,6 +74,8 @@ FIELDBOOK_FORWARD(void, cairo_translate, (cairo_t *cr, double tx, double ty), (c
 
 // MARK: Paths
 
+// CPopplerDrawing has one of its own, which a program that draws PDFs uses for everything.
+#pragma weak cairo_rectangle
 FIELDBOOK_FORWARD(
     void, cairo_arc,
     (cairo_t *cr, double xc, double yc, double radius, double angle1, double angle2),
