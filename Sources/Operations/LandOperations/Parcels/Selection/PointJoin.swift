@@ -40,6 +40,7 @@ struct PointJoin {
         faults += try ofPoints { try points.faults.faults(besides: summary.looked) }.map(file.named)
         guard summary.selected > 0 else { throw SelectionSummary.nothing(of: summary.looked) }
         summary.faults = faults
+        summary.foundNames = criteria.foundNames(seen)
         return summary
     }
 
