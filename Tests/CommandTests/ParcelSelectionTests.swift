@@ -117,12 +117,26 @@ struct ParcelSelectionTests {
         let limited = try command.run(run + ["--force", "--fail-fast"])
         #expect(limited.status == 0, "\(limited.errors)")
 
+        let second = try #require(folder.text("in/2.geojson"))
+        try folder.write(second.replacing(#""Nummer":"2""#, with: #""Nummer":"9""#), to: "in/2.geojson")
+        let changed = try command.run(run)
+        #expect(changed.status == 4, "\(changed.errors)")
+        #expect(
+            changed.errors.contains(
+                "in/2.geojson: warning: none of 1 parcels meets the criteria; out/2.csv is of its earlier "
+                    + "content"),
+            "\(changed.errors)")
+        try folder.write(second, to: "in/2.geojson")
+
         let none = try command.run("parcels", operation, "in", "--where", "Nummer = 'x'")
         #expect(none.status == 4 && none.output.isEmpty, "\(none)")
         #expect(none.errors.components(separatedBy: "select.nothing: none of 1").count == 4, "\(none.errors)")
 
         let found = try command.run("parcels", operation, "in", "--egrid", "\(egrids[0]),\(egrids[2])")
         #expect(found.status == 0 && !found.errors.contains("select."), "\(found.errors)")
+        let other = ["--egrid", egrids[0], "--where", "Nummer = '2'"]
+        let elsewhere = try command.run(["parcels", operation, "in"] + other)
+        #expect(elsewhere.status == 4 && elsewhere.errors.contains("select.nothing"), "\(elsewhere.errors)")
         let missing = try command.run(
             "parcels", operation, "in", "--egrid", "\(egrids[0]),CH990000000000", "-o", "some/")
         #expect(missing.status == 1, "\(missing.errors)")

@@ -154,7 +154,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     /// Says what no item of a complete run has.
     private func tellLack(_ state: inout State) {
-        guard state.report.notBegun == 0 else { return }
+        guard state.report.notBegun == 0, state.report.items > state.report.failed else { return }
         if let found = state.found, let failure = lack?(found) {
             state.report.lacksNames = true
             let (items, only) = (state.report.items, state.lastName)
@@ -226,6 +226,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             .failedBefore(let failure) where failure.isLackOfMatch:
             state.report.withoutMatch += 1
             state.lacks.append((item.item.name, failure))
+            state.found?.formUnion(failure.foundNames ?? [])
         case .failed(let failure), .failedBefore(let failure):
             state.report.count(failure)
             state.report.failedPlaces[failure.code, default: []].append(item.index)
@@ -252,10 +253,13 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                 let label = note.hasPrefix("warning: ") ? "" : "note: "
                 progress.printLine("\(name): \(label)\(note)".visible)
             }
-        // Whether that is worth a word shows at the end.
+        // Whether that is an error shows at the end.
         case .failed(let failure) where failure.isLackOfMatch,
             .failedBefore(let failure) where failure.isLackOfMatch:
-            break
+            guard let path = item.own.removable.keys.min() else { return }
+            progress.printLine(
+                "\(name): warning: \(failure.message); \(PathParts.seenFromHere(path)) is of its earlier content"
+                    .visible)
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")

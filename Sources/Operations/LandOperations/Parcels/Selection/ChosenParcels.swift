@@ -44,7 +44,7 @@ struct ChosenParcels {
         let missing = try criteria.check(seen)
         let looked = reader.sightings.parcels
         faults = try input.faults.faults(besides: looked) + missing
-        guard !places.isEmpty else { throw SelectionSummary.nothing(of: looked) }
+        guard !places.isEmpty else { throw criteria.nothing(of: looked, seen) }
         foundNames = criteria.foundNames(seen)
         features = Set(
             (1...input.number).filter { parcels.place(ofFeature: $0).map(places.contains) ?? false })

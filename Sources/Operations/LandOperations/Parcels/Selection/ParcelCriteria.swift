@@ -82,6 +82,13 @@ final class ParcelCriteria {
             remedy: "Check them, or use the file of their municipality.")
     }
 
+    /// The error of a file in which none of so many parcels was selected.
+    func nothing(of count: Int, _ seen: Sightings) -> ItemFailure {
+        var failure = SelectionSummary.nothing(of: count)
+        failure.foundNames = foundNames(seen)
+        return failure
+    }
+
     /// The EGRIDs of the criteria that were found; `nil` if there are none in the criteria.
     func foundNames(_ seen: Sightings) -> [String]? { egrids == nil ? nil : seen.egrids.sorted() }
 

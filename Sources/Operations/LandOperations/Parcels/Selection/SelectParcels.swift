@@ -115,7 +115,7 @@ final class SelectParcelsWorker: OperationWorker {
         try output.finish()
         let missing = try criteria.check(seen)
         let faults = try input.features.faults.faults(besides: summary.looked)
-        guard summary.selected > 0 else { throw SelectionSummary.nothing(of: summary.looked) }
+        guard summary.selected > 0 else { throw criteria.nothing(of: summary.looked, seen) }
         summary.foundNames = criteria.foundNames(seen)
         summary.faults = faults + missing + faultsOfCriteria
         summary.outputNotes = input.notes + output.notes
