@@ -33,7 +33,7 @@ enum JournalView {
             "state",
             """
             CASE WHEN \(isDoneOtherwise) THEN 'done_otherwise' \
-            WHEN state = 'failed' OR \(refusal("code")) IS NOT NULL THEN 'failed' \
+            WHEN \(isWithoutMatch) THEN 'done' WHEN state = 'failed' OR \(refusal("code")) IS NOT NULL THEN 'failed' \
             WHEN state = 'done' THEN 'done' ELSE 'publishing' END
             """
         ),
@@ -58,6 +58,11 @@ enum JournalView {
         ("attempts", integer("attempts")), ("milliseconds", integer("milliseconds")),
         ("updatedAt", time("updatedAt")),
     ]
+
+    /// Whether nothing of the item met the criteria, which is no error.
+    private static let isWithoutMatch = """
+        coalesce(state = 'failed' AND json_extract(\(failure), '$.code') = '\(ItemFailure.nothingSelected)', FALSE)
+        """
 
     static let runs: [Column] = [
         ("id", integer("id")), ("command", text("command")), ("toolVersion", text("toolVersion", limit: 100)),
@@ -155,7 +160,8 @@ enum JournalView {
     }
 
     private static let summary = """
-        CASE WHEN state = 'failed' THEN '' ELSE coalesce(substr(CAST(json_extract(\(json("result", limit: greatestResult)), \
+        CASE WHEN \(isWithoutMatch) THEN substr(CAST(json_extract(\(failure), '$.message') AS TEXT), 1, 500) \
+        WHEN state = 'failed' THEN '' ELSE coalesce(substr(CAST(json_extract(\(json("result", limit: greatestResult)), \
         '$.summary') AS TEXT), 1, 500), '') END
         """
 

@@ -151,6 +151,32 @@ struct RowWriterTests {
         #expect(wide == (try print(.table, [row])) && wide.contains("a/long/way/to/the/file.gpx"))
     }
 
+    @Test("as a table leave out the folders that all inputs share, if inputs have several rows")
+    func sharedFolders() throws {
+        func rows(_ paths: String...) -> [Row] {
+            paths.map { Row(["input": .text($0), "n": .integer(1)]).totalling("n") }
+        }
+        let repeated = rows("/data/x/2026/a.gpx", "/data/x/2026/a.gpx", "/data/x/b.gpx")
+        #expect(
+            try print(.table, repeated) == """
+                input       n
+                2026/a.gpx  1
+                2026/a.gpx  1
+                b.gpx       1
+                total       3
+
+                """)
+        #expect(try print(.csv, repeated).contains("/data/x/2026/a.gpx,1"))
+        #expect(try print(.ndjson, repeated).contains("/data/x/2026/a.gpx"))
+        for whole in [
+            rows("x/a.gpx", "x/b.gpx"), rows("a.gpx", "a.gpx", "x/b.gpx"),
+            rows("https://a.ch/x", "https://a.ch/x"), rows("x/a.gpx"),
+        ] {
+            let table = try print(.table, whole)
+            for row in whole { #expect(table.contains("\n\(row.columns[0].value.text) "), "\(table)") }
+        }
+    }
+
     @Test("as a table stay aligned by the first thousand rows")
     func longTable() throws {
         let rows = (0..<2_500).map { Row(["n": .integer($0)]) }

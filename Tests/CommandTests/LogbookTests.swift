@@ -83,9 +83,38 @@ struct LogbookTests {
     func words() throws {
         _ = try logbook(["--language", "en", "-o", "log.html"])
         let page = try #require(folder.text("log.html"))
-        for head in ["Drives", "business", "commute", "private", "unrecorded", "other (at stops)"] {
+        for head in ["Drives", "business", "commute", "private", "unrecorded", "at stops"] {
             #expect(page.contains(">\(head)</th>"), "\(head)")
         }
+    }
+
+    @Test("says what movement at stops is, where there is any")
+    func atStops() throws {
+        // 20 minutes out at 20 km/h, 40 minutes to and fro over 20 m, and back.
+        let fixes = (0..<60).map { number in
+            let place = min(number, 20, 59 - number)
+            let sway = (20..<40).contains(number) && number % 2 == 0 ? 0.00018 : 0
+            let minute = number < 20 ? number : min(number, 40) * 2 - 20 + max(number - 40, 0)
+            let clock = "0\(8 + minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00Z"
+            return "<trkpt lat=\"\(46.9 + Double(place) * 0.003 + sway)\" lon=\"7.4\">"
+                + "<time>2026-03-02T\(clock)</time></trkpt>"
+        }.joined()
+        try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(fixes)</trkseg></trk></gpx>", to: "yard.gpx")
+        let keep = ["routes", "logbook", "yard.gpx", "--without", "parkedDrift"]
+        let row = try command.run(keep + ["--by", "day", "--format", "ndjson"])
+        #expect(row.output.contains(#""other_km":0.4,"km":13.7"#), "\(row)")
+        let table = try command.run(keep + ["--by", "day"])
+        #expect(table.output.contains("at stops km"), "\(table.output)")
+        for (language, note) in [
+            ("de", "Rangieren: Bewegung"), ("fr", "Manœuvres\u{A0}: mouvements"),
+            ("it", "Manovre: movimenti"), ("en", "At stops: movement during a stop"),
+        ] {
+            let page = keep + ["--language", language, "-o", "yard.html", "--overwrite"]
+            #expect(try command.run(page).status == 0)
+            #expect(folder.text("yard.html")?.contains(note) == true, "\(language)")
+        }
+        _ = try logbook(["--language", "en", "-o", "still.html"])
+        #expect(folder.text("still.html")?.contains("At stops: ") == false)
     }
 
     @Test(

@@ -86,6 +86,68 @@ struct ParcelSelectionTests {
         }
     }
 
+    /// Three files, each with one parcel of the village.
+    private func split() throws -> [String] {
+        let lines = try String(contentsOfFile: village, encoding: .utf8).split(separator: "\n")
+        let egrids = try (0..<3).map { number in
+            let feature = lines[number + 1]
+            let alone = feature.hasSuffix(",") ? feature.dropLast() : feature
+            try folder.write("\(lines[0])\n\(alone)]}", to: "in/\(number + 1).geojson")
+            return String(try #require(feature.firstMatch(of: /CH\d{12}/)).output)
+        }
+        return egrids
+    }
+
+    @Test("from several files, of which some have no match", arguments: ["select", "measure"])
+    func severalFiles(operation: String) throws {
+        let egrids = try split()
+        let run = ["parcels", operation, "in", "-o", "out/", "--to-format", "csv", "--where", "Nummer = '2'"]
+        let first = try command.run(run)
+        #expect(first.status == 0 && first.errors.contains("3 items: 1 done, 2 without a match"), "\(first)")
+        #expect(!first.errors.contains("select.nothing"), "\(first.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/2.csv"])
+        let again = try command.run(run)
+        #expect(again.status == 0 && !again.errors.contains("failed"), "\(again.errors)")
+        let plan = try command.run(run + ["--dry-run", "--format", "csv"])
+        #expect(plan.output.components(separatedBy: ",done already,").count == 4, "\(plan.output)")
+        let report = try command.run("batch", "report", "out", "--format", "csv")
+        #expect(report.output.contains("none of 1 parcels meets the criteria"), "\(report.output)")
+        let status = try command.run("batch", "status", "out", "--format", "ndjson")
+        #expect(status.output.contains(#""done":3,"with_faults":0,"failed":0"#), "\(status.output)")
+        let limited = try command.run(run + ["--force", "--fail-fast"])
+        #expect(limited.status == 0, "\(limited.errors)")
+
+        let second = try #require(folder.text("in/2.geojson"))
+        try folder.write(second.replacing(#""Nummer":"2""#, with: #""Nummer":"9""#), to: "in/2.geojson")
+        let changed = try command.run(run)
+        #expect(changed.status == 4, "\(changed.errors)")
+        #expect(
+            changed.errors.contains(
+                "in/2.geojson: warning: none of 1 parcels meets the criteria; out/2.csv is of its earlier "
+                    + "content"),
+            "\(changed.errors)")
+        try folder.write(second, to: "in/2.geojson")
+
+        let none = try command.run("parcels", operation, "in", "--where", "Nummer = 'x'")
+        #expect(none.status == 4 && none.output.isEmpty, "\(none)")
+        #expect(none.errors.components(separatedBy: "select.nothing: none of 1").count == 4, "\(none.errors)")
+
+        let found = try command.run("parcels", operation, "in", "--egrid", "\(egrids[0]),\(egrids[2])")
+        #expect(found.status == 0 && !found.errors.contains("select."), "\(found.errors)")
+        let other = ["--egrid", egrids[0], "--where", "Nummer = '2'"]
+        let elsewhere = try command.run(["parcels", operation, "in"] + other)
+        #expect(elsewhere.status == 4 && elsewhere.errors.contains("select.nothing"), "\(elsewhere.errors)")
+        let missing = try command.run(
+            "parcels", operation, "in", "--egrid", "\(egrids[0]),CH990000000000", "-o", "some/")
+        #expect(missing.status == 1, "\(missing.errors)")
+        #expect(
+            missing.errors.contains("3 files: select.noSuchParcel: 1 of 2 EGRIDs not found: CH990000000000"),
+            "\(missing.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("some/") } == ["some/1.csv"])
+        let broken = try command.run("parcels", operation, "in", "none.geojson", "--where", "Nummer = '2'")
+        #expect(broken.status != 0 && broken.status != 4, "\(broken.errors)")
+    }
+
     @Test("or nothing is, with exit code 4; errors are reported with their place")
     func nothing() throws {
         let none = try command.run("parcels", "select", village, "--at", "2700000,1200000")

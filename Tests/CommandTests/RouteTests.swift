@@ -60,6 +60,13 @@ struct RouteTests {
                 "note: skipped 1 CSV file in folders (a.csv); give its path or use a glob"))
         let named = try command.run("routes", "distance", "fleet", "fleet/a.csv", "--jobs", "1")
         #expect(named.status == 0 && !named.errors.contains("skipped"))
+        try FileManager.default.removeItem(atPath: folder.path + "/fleet/b.json")
+        let alone = try command.run("routes", "distance", "fleet")
+        #expect(alone.status == 4, "\(alone.errors)")
+        #expect(
+            alone.errors.contains(
+                "nothing to do in fleet; skipped 1 CSV file in folders (a.csv); give its path or use a glob."),
+            "\(alone.errors)")
     }
 
     @Test("take from folders what is of routes by its content, and say, also later, what they pass over")

@@ -72,6 +72,50 @@ struct RouteTogetherTests {
         #expect(broken.status == 1 && broken.errors.contains("02.gpx"), "\(broken.errors)")
     }
 
+    @Test("is drawn without a file that cannot be read, and says so; the other outputs need all files")
+    func brokenFiles() throws {
+        for day in 1...4 { try write(day: day, at: 46.9 + Double(day) * 0.01) }
+        for day in [2, 4] { try folder.write("<gpx version=\"1.1\"><trk>", to: "march/0\(day).gpx") }
+        let map = try command.run(
+            "routes", "render", "march", "--together", "--language", "en", "-o", "march.pdf", "--format",
+            "csv")
+        #expect(map.status == 1, "\(map.errors)")
+        for day in [2, 4] {
+            let line = "\nmarch/0\(day).gpx, line 1: route.syntax: "
+            #expect(("\n" + map.errors).contains(line), "\(map.errors)")
+        }
+        #expect(map.errors.contains("warning: the map lacks 2 of 4 files"), "\(map.errors)")
+        let words = try Tool.run("pdftotext", folder.path + "/march.pdf", "-")
+        #expect(words.contains("2026-03-01 – 2026-03-03") && !words.contains("\n02\n"), "\(words)")
+        let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(line.contains("incomplete: without 2 of 4 files"), "\(words)")
+        for command in ["trips", "logbook", "distance", "stops"] {
+            let outcome = try self.command.run("routes", command, "march", "--together", "-o", "out/")
+            #expect(outcome.status == 1 && !outcome.errors.contains("01.gpx"), "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("march/02.gpx, line 1: route.syntax: "), "\(outcome.errors)")
+            #expect(outcome.errors.contains("; nor can march/04.gpx be read"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("Or leave the files out."), "\(outcome.errors)")
+        }
+        for day in [1, 3] { try folder.write("<gpx version=\"1.1\"><trk>", to: "march/0\(day).gpx") }
+        let none = try command.run("routes", "render", "march", "--together", "-o", "none.png")
+        #expect(none.status == 1, "\(none.errors)")
+        #expect(none.errors.contains("nor can 3 more files be read: march/02.gpx, "), "\(none.errors)")
+        #expect(folder.data("none.png") == nil)
+    }
+
+    @Test("notes the gaps between files, for which totals of single files are smaller")
+    func gapsBetweenFiles() throws {
+        for day in 1...2 { try write(day: day, at: 46.9) }
+        for command in ["distance", "trips", "logbook"] {
+            let outcome = try self.command.run("routes", command, "march", "--together")
+            #expect(
+                outcome.errors.contains("3.0 km are straight lines over gaps in the record"),
+                "\(outcome.errors)")
+            let single = try self.command.run("routes", command, "march")
+            #expect(single.status == 0 && !single.errors.contains("straight lines"), "\(single.errors)")
+        }
+    }
+
     @Test("is made again when a file is added or removed, as are tables")
     func moreFiles() throws {
         let commands = [

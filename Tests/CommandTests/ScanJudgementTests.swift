@@ -54,6 +54,32 @@ struct ScanJudgementTests {
         }
     }
 
+    @Test("by how certain their text is, with a warning if much of it is probably misread")
+    func uncertain() throws {
+        let text =
+            "Sehr geehrte Damen und Herren, wir bitten Sie um eine Offerte für die Vermessung von drei Parzellen in "
+            + "Bern bis Ende Monat."
+        try DrawnScan(in: folder).page(text, to: "clear")
+        // Letters of a few pixels, enlarged.
+        let path = { (name: String) in folder.path + "/drawn/\(name).v" }
+        for arguments in [
+            ["text", path("text"), text, "--dpi", "38", "--width", "110", "--font", "DejaVu Sans"],
+            ["invert", path("text"), path("ink")],
+            ["embed", path("ink"), path("page"), "10", "10", "130", "110", "--extend", "white"],
+            ["resize", path("page"), path("coarse"), "3", "--kernel", "nearest"],
+            ["copy", path("coarse"), path("scan"), "--xres", "5.9", "--yres", "5.9"],
+            ["pngsave", path("scan"), folder.path + "/coarse.png"],
+        ] { _ = try Tool.run(line: ["vips"] + arguments) }
+        let scan = ["scan", "clear.png", "coarse.png", "-o", "out", "--language", "deu", "--outputs", "text"]
+        let outcome = try command.run(scan)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                /coarse.png: warning: page 1: scan.uncertain: .* confidence of only [1-5]?\d %\. Check it/),
+            "\(outcome.errors)")
+        #expect(!outcome.errors.contains(/clear.png: .*scan.uncertain/), "\(outcome.errors)")
+    }
+
     @Test("in no language without what they are, for which alone they are read")
     func unusedLanguage() throws {
         let outcome = try command.run(

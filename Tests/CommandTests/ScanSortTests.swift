@@ -37,6 +37,25 @@ struct ScanSortTests {
             other.output.components(separatedBy: "cannot: output.exists").count == 3, "\(other.output)")
     }
 
+    @Test("are PDFs with text, too, by their text; so are those of which a kind is expected")
+    func withText() throws {
+        let bill = ["scan", Command.sample("scans/qr-bill.png"), "-o", "pdfs", "--outputs", "pdf"]
+        #expect(try command.run(bill).status == 0)
+        let pdfs = ["pdfs/qr-bill.pdf", Command.sample("pdf/report.pdf")]
+        let run = try command.run(
+            ["scan"] + pdfs + ["-o", "out", "--sort-by", "kind", "--outputs", "pdf", "--format", "csv"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(made == ["out/invoice/qr-bill.pdf", "out/other/report.pdf"], "\(run)")
+        #expect(run.output.contains(",invoice,") && run.output.contains(",other,"), "\(run.output)")
+        #expect(folder.data("out/invoice/qr-bill.pdf") == folder.data("pdfs/qr-bill.pdf"))
+        let expected = try command.run(["scan", pdfs[0], "-o", "bills", "--expect", "invoice"])
+        #expect(expected.status == 0, "\(expected.errors)")
+        let other = try command.run(["scan", pdfs[0], "-o", "none", "--expect", "passport"])
+        #expect(
+            other.status == 1 && other.errors.contains("recognised as invoice, expected passport"),
+            "\(other.errors)")
+    }
+
     @Test("are the inputs of a manifest's next step")
     func manifest() throws {
         try folder.write(

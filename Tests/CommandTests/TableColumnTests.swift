@@ -61,6 +61,15 @@ struct TableColumnTests {
         #expect(try command.run("transform", "p.csv").errors.contains("no coordinate columns"))
     }
 
+    @Test("with areas as text are sent to the commands for parcels")
+    func areas() throws {
+        let area = "POLYGON((2600000 1200000,2600001 1200000,2600000 1200001,2600000 1200000))"
+        try folder.write("Nr;WKT\n1;\(area)\n", to: "a.csv")
+        let areas = try command.run("transform", "a.csv")
+        #expect(areas.errors.contains("If WKT has parcels as text"), "\(areas.errors)")
+        #expect(areas.errors.contains("use fieldbook parcels convert"), "\(areas.errors)")
+    }
+
     @Test("are asked for where there are several")
     func several() throws {
         try folder.write("E_LV95;N_LV95;E_LV03;N_LV03\n2683300;1247500;683300;247500\n", to: "p.csv")

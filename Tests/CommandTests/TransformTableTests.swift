@@ -43,6 +43,17 @@ struct TransformTableTests {
         #expect(whole.status == 0, "\(whole.errors)")
     }
 
+    @Test("have their errors reported in the order of the lines", arguments: ["o.csv", "o.geojson"])
+    func order(output: String) throws {
+        try folder.write(
+            "id,E,N\n1,2600000,1200000\n2,x,1200000\n3,1,2\n4,2600000,y\n5,2900000,1300000\n6,z,1200000\n",
+            to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--from", "lv95", "-o", output)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let lines = outcome.errors.matches(of: /line (\d+)/).map { String($0.output.1) }
+        #expect(lines == ["3", "4", "5", "6", "7"], "\(outcome.errors)")
+    }
+
     @Test("keep their own coordinates beside the new ones, in degrees if asked for")
     func appended() throws {
         try folder.write("id,E,N\n1,2600000,1200000\n", to: "p.csv")

@@ -63,6 +63,12 @@ struct RouteMapTests {
             try RenderRoutes(RenderRoutes.Parameters()), try RoutePlane(routes, TransformerCache()))
         map.add(routes)
         #expect(map.legend.count == 40)
+        #expect(Set(map.legend.map(\.style)).count == 40, "no two look alike")
+        #expect(map.legend.prefix(8).allSatisfy { $0.style.dashMillimetres.isEmpty })
+        #expect(
+            zip(map.features.prefix(40), map.legend).allSatisfy {
+                $0.style.stroke == $1.style.stroke && $0.style.dashMillimetres == $1.style.dashMillimetres
+            })
         #expect(map.legendNotes == ["the legend names 40 routes; 2 more are on the map"])
         map = RouteMap(
             try RenderRoutes(RenderRoutes.Parameters()), try RoutePlane(routes, TransformerCache()))

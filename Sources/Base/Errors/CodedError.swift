@@ -70,6 +70,8 @@ public struct ItemFailure: ItemFailureConvertible, Codable, Hashable, Sendable {
     public var place: String?
     /// The file with the error, for items made of several files; its place begins with it.
     public var file: String?
+    /// Names that were looked for and found, if nothing was selected in spite of it.
+    public var foundNames: [String]?
     /// What the user can do.
     public var remedy: String
     /// The cause.

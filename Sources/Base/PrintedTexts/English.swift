@@ -22,7 +22,8 @@ extension TextCatalogue {
             other: "Other",
             noValue: "Not stated",
             asOf: "As of {time}",
-            sharedOnce: "shared parts counted once"),
+            sharedOnce: "shared parts counted once",
+            incomplete: "incomplete: without {count} of {items} files"),
         logbook: LogbookTexts(
             title: "Logbook",
             vehicle: "Vehicle",
@@ -42,7 +43,7 @@ extension TextCatalogue {
             commute: "commute",
             privateUse: "private",
             unrecorded: "unrecorded",
-            manoeuvring: "other (at stops)",
+            manoeuvring: "at stops",
             trips: "Drives",
             total: "Total",
             monthTotal: "Total {month}: {kinds}",
@@ -62,6 +63,8 @@ extension TextCatalogue {
             rawNote: "Raw km: as recorded, before cleaning",
             unrecordedNote:
                 "Unrecorded: the vehicle moved while nothing was recorded; the straight line is a lower bound",
+            manoeuvringNote:
+                "At stops: movement during a stop, such as parking; it belongs to no drive",
             gapNote: "* with a gap in the record, counted as a straight line",
             fastNote:
                 "! faster than a vehicle can drive: a position or a time is wrong, the distance is uncertain",

@@ -22,7 +22,8 @@ extension TextCatalogue {
             other: "Autres",
             noValue: "Sans indication",
             asOf: "État au {time}",
-            sharedOnce: "tronçons communs comptés une fois"),
+            sharedOnce: "tronçons communs comptés une fois",
+            incomplete: "incomplet\u{A0}: sans {count} des {items} fichiers"),
         logbook: LogbookTexts(
             title: "Carnet de route",
             vehicle: "Véhicule",
@@ -63,6 +64,9 @@ extension TextCatalogue {
             unrecordedNote:
                 "Non enregistré\u{A0}: le véhicule se trouvait ensuite ailleurs\u{A0}; la ligne droite "
                 + "jusque-là est une valeur minimale",
+            manoeuvringNote:
+                "Manœuvres\u{A0}: mouvements pendant un arrêt, par exemple sur un parking\u{A0}; ils ne font partie "
+                + "d’aucun trajet",
             gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
             fastNote:
                 "! vitesse impossible pour un véhicule\u{A0}: lieu ou heure erronés, kilomètres incertains",

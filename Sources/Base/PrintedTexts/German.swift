@@ -22,7 +22,8 @@ extension TextCatalogue {
             other: "Übrige",
             noValue: "Ohne Angabe",
             asOf: "Stand {time}",
-            sharedOnce: "gemeinsame Strecken einfach gezählt"),
+            sharedOnce: "gemeinsame Strecken einfach gezählt",
+            incomplete: "unvollständig: ohne {count} von {items} Dateien"),
         logbook: LogbookTexts(
             title: "Fahrtenbuch",
             vehicle: "Fahrzeug",
@@ -63,6 +64,8 @@ extension TextCatalogue {
             unrecordedNote:
                 "Nicht aufgezeichnet: Das Fahrzeug stand danach anderswo; die gerade Linie dorthin ist ein "
                 + "Mindestwert",
+            manoeuvringNote:
+                "Rangieren: Bewegung während eines Halts, etwa auf einem Parkplatz; sie gehört zu keiner Fahrt",
             gapNote: "* teilweise ohne Aufzeichnung, als gerade Linie gemessen",
             fastNote:
                 "! schneller, als ein Fahrzeug fahren kann: Ort oder Zeit ist falsch, die Kilometer sind "

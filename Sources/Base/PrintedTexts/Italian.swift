@@ -22,7 +22,8 @@ extension TextCatalogue {
             other: "Altri",
             noValue: "Senza indicazione",
             asOf: "Stato al {time}",
-            sharedOnce: "tratti comuni contati una volta"),
+            sharedOnce: "tratti comuni contati una volta",
+            incomplete: "incompleta: senza {count} dei {items} file"),
         logbook: LogbookTexts(
             title: "Libro di bordo",
             vehicle: "Veicolo",
@@ -63,6 +64,9 @@ extension TextCatalogue {
             unrecordedNote:
                 "Non registrato: in seguito il veicolo si trovava altrove; la linea retta fin lì è un valore "
                 + "minimo",
+            manoeuvringNote:
+                "Manovre: movimenti durante una sosta, ad esempio in un parcheggio; non fanno parte di alcun "
+                + "viaggio",
             gapNote: "* in parte senza registrazione, misurato in linea retta",
             fastNote: "! velocità impossibile per un veicolo: luogo o ora errati, chilometri incerti",
             cutNote: "| diviso a mezzanotte o al limite del periodo, in proporzione al tempo",

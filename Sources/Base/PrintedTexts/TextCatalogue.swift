@@ -81,6 +81,8 @@ public struct MapWords: Hashable, Sendable {
     public var asOf: String
     /// Follows the length of several routes whose shared parts count once.
     public var sharedOnce: String
+    /// A map that lacks `{count}` of its `{items}` files.
+    public var incomplete: String
 }
 
 extension MapWords {
@@ -126,7 +128,7 @@ package struct LogbookTexts: Hashable, Sendable {
     package var privateUse: String
     /// The kind of trips without a record.
     package var unrecorded: String
-    /// Distance that belongs to no trip.
+    /// Movement during stops, which belongs to no trip.
     package var manoeuvring: String
 
     // The sums.
@@ -153,6 +155,8 @@ package struct LogbookTexts: Hashable, Sendable {
     package var rawNote: String
     /// Meaning of a distance without a record.
     package var unrecordedNote: String
+    /// Meaning of movement that belongs to no trip.
+    package var manoeuvringNote: String
     /// Meaning of a star after a distance.
     package var gapNote: String
     /// Meaning of an exclamation mark after a distance.

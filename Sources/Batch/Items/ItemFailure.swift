@@ -19,6 +19,16 @@ extension ItemFailure {
 }
 
 extension ItemFailure {
+    /// Code of an item in which nothing meets the criteria.
+    package static let nothingSelected = "select.nothing"
+    /// Code of an item that lacks some of the names that were looked for.
+    package static let namesMissing = "select.noSuchParcel"
+
+    /// Whether nothing of the item meets the criteria, which is no error if another item has something.
+    package var isLackOfMatch: Bool { code == Self.nothingSelected }
+}
+
+extension ItemFailure {
     /// The failure that is recorded until the outcome of an item is known.
     static let unexpected = ItemFailure(
         code: "internal.unexpected", message: "the cause is unknown", remedy: "Run the same command again.",

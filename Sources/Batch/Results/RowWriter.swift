@@ -13,6 +13,7 @@ public final class RowWriter {
     private var names: [String] = []
     private let width: Int?
     private var layout: TableLayout?
+    private var folders: SharedFolders?
     private var total = TableTotal()
 
     /// Creates a writer. The lines of a table are at most `width` characters long.
@@ -47,7 +48,7 @@ public final class RowWriter {
             if names.isEmpty { names = columns.map(\.name) }
             total.add(row)
             if let layout {
-                try sink(Array(layout.text(of: values(of: columns)).utf8))
+                try sink(Array(layout.text(of: cells(of: columns)).utf8))
             } else {
                 pending.append(columns)
                 if pending.count == Self.rowsToAlign { try align() }
@@ -94,8 +95,15 @@ public final class RowWriter {
         return names.map { name in columns.first { $0.name == name }?.value ?? .missing }
     }
 
+    /// The values for a table, whose repeated paths lack the folders that they share.
+    private func cells(of columns: [Row.Column]) -> [Row.Value] {
+        let values = values(of: columns)
+        return folders?.leftOut(of: values) ?? values
+    }
+
     private func align() throws {
-        let rows = pending.map { values(of: $0) }
+        folders = SharedFolders(names, pending.map { values(of: $0) })
+        let rows = pending.map { cells(of: $0) }
         pending = []
         let layout = TableLayout(names, rows + [total.values(in: names)].compactMap(\.self), within: width)
         self.layout = layout

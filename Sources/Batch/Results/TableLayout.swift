@@ -89,6 +89,7 @@ extension TableLayout {
     private static let plainNames = [
         "came_as": "received_as", "done_otherwise": "done,_other_options", "dropped": "metadata_removed",
         "kept": "picture_unchanged", "not_asked": "earlier_runs", "of_shards": "from_shards",
+        "other_km": "at_stops_km", "other_raw_km": "at_stops_raw_km",
         "says": "content", "taken_away_m": "removed_m",
         "words_kept_percent": "legible_words_percent",
     ]
@@ -154,6 +155,44 @@ extension TableLayout {
 
     private static func trimmed(_ line: String) -> String {
         line.utf8.lastIndex { $0 != 0x20 }.map { line[...$0] + "\n" } ?? "\n"
+    }
+}
+
+/// The folders that all inputs of a table share, if inputs have several rows each: only the rest of their paths tells them
+/// apart.
+struct SharedFolders {
+    private let column: Int
+    private let folder: String
+
+    /// `nil` if there is nothing to leave out.
+    init?(_ names: [String], _ rows: [[Row.Value]]) {
+        guard let column = names.firstIndex(of: "input") else { return nil }
+        let paths = rows.map { Self.path($0[column]) }
+        var distinct = Set(paths.compactMap(\.self))
+        let isRepeated = distinct.count < rows.count
+        guard isRepeated, !paths.contains(nil), let first = distinct.popFirst() else { return nil }
+        var shared = first.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        for path in distinct {
+            let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            shared = shared.prefix(zip(shared, folders).prefix { $0 == $1 }.count)
+        }
+        guard !shared.isEmpty else { return nil }
+        self.column = column
+        folder = shared.joined(separator: "/") + "/"
+    }
+
+    /// The values without the folders in the path.
+    func leftOut(of values: [Row.Value]) -> [Row.Value] {
+        guard let path = Self.path(values[column]), path.hasPrefix(folder) else { return values }
+        var values = values
+        values[column] = .text(String(path.dropFirst(folder.count)))
+        return values
+    }
+
+    /// A path; `nil` for other values, such as addresses on the web.
+    private static func path(_ value: Row.Value) -> String? {
+        guard case .text(let text) = value, !text.contains("://") else { return nil }
+        return text
     }
 }
 

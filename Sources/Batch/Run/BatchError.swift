@@ -133,13 +133,14 @@ public struct BatchError: CodedError {
         BatchError(.nothingFound, message, remedy: remedy)
     }
 
-    /// The error of inputs without anything to process.
+    /// The error of inputs without anything to process. `notes` are on files that they have besides.
     public static func nothingFound(
-        in inputs: [String], accepting extensions: Set<String>, skipped: SkippedLinks = SkippedLinks()
+        in inputs: [String], accepting extensions: Set<String>, skipped: SkippedLinks = SkippedLinks(),
+        notes: [String] = []
     ) -> BatchError {
-        let links = skipped.note.map { "; \($0)" } ?? ""
+        let besides = ([skipped.note].compactMap(\.self) + notes).map { "; \($0)" }.joined()
         return BatchError(
-            .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))\(links)",
+            .nothingFound, "there is nothing to do in \(inputs.joined(separator: ", "))\(besides)",
             remedy: extensions.isEmpty
                 ? "Name files, or folders with files."
                 : "Files in folders are taken by their ending: \(extensions.namesOfEndings)."

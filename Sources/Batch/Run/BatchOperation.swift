@@ -32,6 +32,9 @@ public protocol BatchOperation: Sendable {
     ///
     /// - Throws: ``RunFailure`` if the whole run would.
     func obstacle(to item: Item) throws -> ItemFailure?
+    /// The error of a whole run whose items have only the `found` ones of the names that the operation looks for, such as
+    /// EGRIDs; `nil` if none is missing.
+    func lack(besides found: Set<String>) -> ItemFailure?
     /// How a run reports the result that an earlier one had for the item, or for one with the same content.
     func remembered(_ result: Result, of item: Item) -> Result
     /// Creates a worker: engines are started here and used for all its items.
@@ -60,6 +63,8 @@ extension BatchOperation {
     public func subfolder(for result: Result) -> String? { nil }
     /// None.
     public func obstacle(to item: Item) throws -> ItemFailure? { nil }
+    /// None.
+    public func lack(besides found: Set<String>) -> ItemFailure? { nil }
     /// The same result.
     public func remembered(_ result: Result, of item: Item) -> Result { result }
 }
@@ -171,6 +176,9 @@ public protocol OperationResult: Codable, Sendable {
     var tally: [TallyCount] { get }
     /// Whether the item was searched without a hit.
     var foundNothing: Bool { get }
+    /// The names that the operation looks for and found in the item; `nil` if it looks for none. What no item has is an
+    /// error of the run; that an item lacks some is none.
+    var foundNames: [String]? { get }
     /// Whether the output existed already, so that nothing was made.
     var wasThere: Bool { get }
     /// The set of `dispensableParameters` that made no difference, or an empty set.
@@ -190,6 +198,8 @@ extension OperationResult {
     public var tally: [TallyCount] { [] }
     /// False.
     public var foundNothing: Bool { false }
+    /// `nil`.
+    public var foundNames: [String]? { nil }
     /// False.
     public var wasThere: Bool { false }
     /// None.

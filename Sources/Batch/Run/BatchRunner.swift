@@ -85,7 +85,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             mayBeDivided: isDivided)
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
-            progress: progress, onEnd: onEnd
+            progress: progress, lack: allItems == items.count ? operation.lack : nil, onEnd: onEnd
         ) {
             RowWriter(format: format ?? .table, width: StandardOutput.terminalWidth) { bytes in
                 progress.hideBar()
@@ -259,7 +259,8 @@ extension BatchRunner {
             switch try recipe.standing(of: key, Work.Result.self, within: limit) {
             case .published: return .doneAlready
             case .done where !options.redoesDone: return .doneAlready
-            case .failed where !options.retriesFailed && !options.redoesDone: return .failedBefore
+            case .failed(let failure, _) where !options.retriesFailed && !options.redoesDone:
+                return failure.isLackOfMatch ? .doneAlready : .failedBefore
             case .open, .done, .failed: break
             }
             let own = try outputs.own(of: item, key, within: limit)

@@ -14,6 +14,10 @@ public struct BatchSummary: Sendable {
     public var doneWithFaults = 0
     /// Items that were searched without a hit; included in `done`.
     public var foundNothing = 0
+    /// Items in which nothing met the criteria, so that they have no output; neither done nor failed.
+    public var withoutMatch = 0
+    /// Whether no item had some of the names that the operation looked for.
+    public var lacksNames = false
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
     /// The indices of failed items, by code; not available for several batches together.
@@ -51,7 +55,7 @@ public struct BatchSummary: Sendable {
     }
 
     /// Remaining items: not begun, or stopped.
-    public var notBegun: Int { items - done - alreadyDone - failed }
+    public var notBegun: Int { items - done - alreadyDone - withoutMatch - failed }
 
     /// Items that failed.
     public var failed: Int { failures.values.reduce(0, +) }
@@ -80,6 +84,8 @@ public struct BatchSummary: Sendable {
         sum.wereThere += other.wereThere
         sum.doneWithFaults += other.doneWithFaults
         sum.foundNothing += other.foundNothing
+        sum.withoutMatch += other.withoutMatch
+        sum.lacksNames = lacksNames || other.lacksNames
         sum.failedPlaces = [:]
         sum.failures.merge(other.failures, uniquingKeysWith: +)
         sum.newFailures += other.newFailures
@@ -105,6 +111,7 @@ public struct BatchSummary: Sendable {
         if wereThere > 0 { parts.append("\(wereThere) of them existed already") }
         if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
         if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with errors") }
+        if withoutMatch > 0 { parts.append("\(withoutMatch) without a match") }
         if failed > 0 { parts.append("\(failed) failed") }
         if stopped > 0 { parts.append("\(stopped) stopped in the middle") }
         if notBegun > stopped { parts.append("\(notBegun - stopped) not begun") }

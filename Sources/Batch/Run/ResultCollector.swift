@@ -21,6 +21,12 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         /// Since when something has been waiting for the next item; `nil` if nothing is.
         var waitsSince: ContinuousClock.Instant?
         var writer: RowWriter?
+        /// The items without a match, with their reasons.
+        var lacks: [(name: String, failure: ItemFailure)] = []
+        /// The name of the item that ended last.
+        var lastName = ""
+        /// The names that were found; `nil` if that is unknown of an item.
+        var found: Set<String>? = []
         var brokenPipe = false
         var fatalFailure: (any Error)?
     }
@@ -30,11 +36,14 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private let queue: ItemQueue<Result>
     private let options: BatchOptions
     private let prints: PrintedPart?
+    /// The run's error if items have only these names; `nil` if other runs have the rest of the items.
+    private let lack: (@Sendable (_ found: Set<String>) -> ItemFailure?)?
     private let onEnd: (@Sendable (WorkItem<Result>) -> Void)?
 
     init(
         items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue<Result>,
-        progress: ProgressDisplay, onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
+        progress: ProgressDisplay, lack: (@Sendable (Set<String>) -> ItemFailure?)? = nil,
+        onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
         makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchSummary()
@@ -44,6 +53,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         self.queue = queue
         self.options = options
         self.prints = prints
+        self.lack = lack
         self.onEnd = onEnd
     }
 
@@ -64,7 +74,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
         queue.advance(to: reached)
         onEnd?(item)
-        progress.itemFinished(failed: item.outcome.failure != nil)
+        progress.itemFinished(failed: item.outcome.failure.map { !$0.isLackOfMatch } ?? false)
     }
 
     private func printout(of item: WorkItem<Result>) -> Printout? {
@@ -137,9 +147,28 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             }
             state.report.seconds = seconds
             state.report.wasInterrupted = wasInterrupted
+            tellLack(&state)
             return state.report
         }
     }
+
+    /// Says what no item of a complete run has.
+    private func tellLack(_ state: inout State) {
+        guard state.report.notBegun == 0, state.report.items > state.report.failed else { return }
+        if let found = state.found, let failure = lack?(found) {
+            state.report.lacksNames = true
+            let (items, only) = (state.report.items, state.lastName)
+            progress.printLine(failure.line(for: items == 1 ? only : items.counted("file")))
+        } else if state.report.withoutMatch == state.report.items {
+            for (name, failure) in state.lacks.prefix(Self.mostLacks) {
+                progress.printLine(failure.line(for: name))
+            }
+            let more = state.lacks.count - Self.mostLacks
+            if more > 0 { progress.printLine("\(more.counted("more file")): no match either") }
+        }
+    }
+
+    private static var mostLacks: Int { 3 }
 
     private func failed(by failure: RunFailure, after seconds: Double, _ report: BatchSummary) -> RunFailure {
         var failure = failure
@@ -174,10 +203,13 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     private func count(_ item: WorkItem<Result>, in state: inout State) {
+        state.lastName = item.item.name
         if let result = item.outcome.result {
             if result.foundNothing { state.report.foundNothing += 1 }
             state.report.add(result.tally)
+            state.found = result.foundNames.flatMap { state.found?.union($0) }
         }
+        let hasFaults = item.outcome.result.map { !faultsToTell(of: $0).isEmpty } ?? false
         switch item.outcome {
         case .done(let result, let outputs, let bytes):
             state.report.done += 1
@@ -185,11 +217,16 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.report.outputs += outputs
             state.report.bytesOut += bytes
             if result.wasThere { state.report.wereThere += 1 }
-            if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
-        case .alreadyDone(let result, let outputs):
+            if hasFaults { state.report.doneWithFaults += 1 }
+        case .alreadyDone(_, let outputs):
             state.report.alreadyDone += 1
             state.report.outputsKept += outputs
-            if !result.faults.isEmpty { state.report.doneWithFaults += 1 }
+            if hasFaults { state.report.doneWithFaults += 1 }
+        case .failed(let failure) where failure.isLackOfMatch,
+            .failedBefore(let failure) where failure.isLackOfMatch:
+            state.report.withoutMatch += 1
+            state.lacks.append((item.item.name, failure))
+            state.found?.formUnion(failure.foundNames ?? [])
         case .failed(let failure), .failedBefore(let failure):
             state.report.count(failure)
             state.report.failedPlaces[failure.code, default: []].append(item.index)
@@ -200,7 +237,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         let name = item.item.name
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):
-            for fault in result.faults { progress.printLine(fault.line(for: name)) }
+            for fault in faultsToTell(of: result) { progress.printLine(fault.line(for: name)) }
             guard options.tellsNotes else { return }
             let notes =
                 result.notes
@@ -216,10 +253,23 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                 let label = note.hasPrefix("warning: ") ? "" : "note: "
                 progress.printLine("\(name): \(label)\(note)".visible)
             }
+        // Whether that is an error shows at the end.
+        case .failed(let failure) where failure.isLackOfMatch,
+            .failedBefore(let failure) where failure.isLackOfMatch:
+            guard let path = item.own.removable.keys.min() else { return }
+            progress.printLine(
+                "\(name): warning: \(failure.message); \(PathParts.seenFromHere(path)) is of its earlier content"
+                    .visible)
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")
         }
+    }
+
+    /// The errors in an item, without names that other items may have.
+    private func faultsToTell(of result: Result) -> [ItemFailure] {
+        guard lack != nil, result.foundNames != nil else { return result.faults }
+        return result.faults.filter { $0.code != ItemFailure.namesMissing }
     }
 
     private static func note(_ paths: [String], _ text: String) -> String? {

@@ -84,7 +84,7 @@ struct WorkerLoop<Work: BatchOperation> {
             collector.noteStopped()
         case .finished(let item):
             switch item.outcome {
-            case .failed: collector.noteFailure()
+            case .failed(let failure): if !failure.isLackOfMatch { collector.noteFailure() }
             case .done: suspects.noteSuccess()
             case .alreadyDone, .failedBefore: break
             }

@@ -21,27 +21,29 @@ struct JoinedInput {
         routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings, tracks: TrackNames
     )
 
-    /// Reads the item and the files.
+    /// Reads the item and the files. If one cannot be read, there is no result: it would lack distances without a sign of
+    /// it.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
         let others = try files(besides: item)
         let notes = try notes()
-        let input = try RouteInput(item, reading, in: context)
-        var routes = try input.routes()
-        var tracks = TrackNames(routes)
-        var findings = input.findings(in: routes)
+        var routes: [Route] = []
+        var tracks = TrackNames()
+        var findings = RouteFindings()
         var origins = FixOrigins()
-        origins.add(&routes, ofFile: item.name)
-        routes = routes.joiningTracks()
-        for other in others {
-            try NamedFile.reading(other.path) {
-                let input = try RouteInput(other, reading, in: nil, within: context.limits)
+        var broken = BrokenFiles()
+        for file in [item] + others {
+            let isOther = file.path != item.path
+            try broken.reading(file, isOther: isOther) {
+                let input = try RouteInput(
+                    file, reading, in: isOther ? nil : context, within: context.limits)
                 var more = try input.routes()
                 tracks.add(more)
-                findings.add(input.findings(in: more, ofFile: other.name))
-                origins.add(&more, ofFile: other.name)
+                findings.add(input.findings(in: more, ofFile: isOther ? file.name : nil))
+                origins.add(&more, ofFile: file.name)
                 routes += more.joiningTracks()
             }
         }
+        if let failure = broken.failure(of: others.count + 1) { throw failure }
         findings.add(notes)
         let name = others.isEmpty ? item.name : "\(item.name) and \(others.count) more"
         return (routes, origins, name, findings, tracks)
@@ -79,7 +81,7 @@ struct TrackNames {
 
     private var names: [String?: [String?]] = [:]
 
-    init(_ routes: [Route]) { add(routes) }
+    init(_ routes: [Route] = []) { add(routes) }
 
     mutating func add(_ routes: [Route]) {
         for route in routes { names[route.device, default: []].append(route.name) }
@@ -103,6 +105,18 @@ struct TrackNames {
 struct FixOrigins {
     private var files: [(name: String, start: Int)] = []
     private var end = 0
+
+    /// The least metres over gaps to note: they show in kilometres with one decimal.
+    private static let leastNoted = 50.0
+
+    /// A note that distances with these metres over gaps differ from those of the single files; none for one file.
+    func gapNotes(metres: Double) -> [String] {
+        guard files.count > 1, metres >= Self.leastNoted else { return [] }
+        return [
+            "\(Row.Value.number(metres / 1_000, decimals: 1).text) km are straight lines over gaps in the record, such as from "
+                + "the end of a file to the start of the next; measured file by file, distances have no gaps between files"
+        ]
+    }
 
     /// Numbers a file's fixes after those of the preceding files.
     mutating func add(_ routes: inout [Route], ofFile name: String) {
@@ -130,6 +144,48 @@ struct FixOrigins {
         var own = fix
         own.sourceIndex -= files[range.lowerBound].start
         return (files[range.lowerBound].name, own)
+    }
+}
+
+/// The files of an item and those joined with it that cannot be read.
+struct BrokenFiles {
+    private static let mostNamed = 5
+
+    /// Their errors; those of files beside the item name the file.
+    private(set) var failures: [ItemFailure] = []
+    private var names: [String] = []
+
+    /// Runs `body`, and notes its error. Throws an error that is not due to the file's content, since it may pass.
+    mutating func reading(_ file: Item, isOther: Bool, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as any ItemFailureConvertible {
+            var failure = error.itemFailure
+            if isOther {
+                failure = SecondFile(file.path).named(failure)
+                failure.file = PathText.shown(file.path)
+            }
+            guard failure.cause == .content else { throw failure }
+            failures.append(failure)
+            names.append(file.name)
+        }
+    }
+
+    /// The error of all `count` files together: that of the first broken file, with the names of the others; `nil` if all
+    /// files could be read.
+    func failure(of count: Int) -> ItemFailure? {
+        guard var failure = failures.first else { return nil }
+        let others = names.dropFirst()
+        if let last = others.last {
+            let listed = others.prefix(Self.mostNamed).joined(separator: ", ")
+            failure.message +=
+                others.count == 1
+                ? "; nor can \(last) be read"
+                : "; nor can \(others.count) more files be read: \(listed)"
+                    + (others.count > Self.mostNamed ? " and others" : "")
+        }
+        if count > 1 { failure.remedy += " Or leave \(names.count == 1 ? "the file" : "the files") out." }
+        return failure
     }
 }
 

@@ -33,6 +33,9 @@ struct RouteFindings {
         notes += other.notes
     }
 
+    /// Adds errors of files.
+    mutating func add(_ failures: [ItemFailure]) { faults += failures }
+
     /// Adds further notes.
     mutating func add(_ more: [String]) { notes += more }
 
@@ -40,10 +43,11 @@ struct RouteFindings {
         for remark in remarks {
             let place = [name, remark.first.place].compactMap(\.self).joined(separator: ", ")
             if remark.isFault {
-                faults.append(
-                    ItemFailure(
-                        code: "\(remark.first.code)", message: remark.message,
-                        place: place.isEmpty ? nil : place, remedy: remark.first.remedy))
+                var fault = ItemFailure(
+                    code: "\(remark.first.code)", message: remark.message,
+                    place: place.isEmpty ? nil : place, remedy: remark.first.remedy)
+                fault.file = name
+                faults.append(fault)
             } else {
                 let label = remark.message.hasPrefix("warning: ") ? "warning: " : ""
                 let words = remark.message.dropFirst(label.count)
@@ -82,13 +86,13 @@ struct PlacelessFixes: Sendable {
         let example =
             arePlanar
             ? ", as 2600000 and 1200000 in LV95 or 600000 and 200000 in LV03" : "; use decimal points"
-        return [
-            ItemFailure(
-                code: "route.fixWithoutPlace",
-                message: "\(fixes) without \(lack) \(are) left out",
-                place: [name, "fix \(first + 1)"].compactMap(\.self).joined(separator: ", "),
-                remedy: "Fix \(them) in the file\(example).")
-        ]
+        var fault = ItemFailure(
+            code: "route.fixWithoutPlace",
+            message: "\(fixes) without \(lack) \(are) left out",
+            place: [name, "fix \(first + 1)"].compactMap(\.self).joined(separator: ", "),
+            remedy: "Fix \(them) in the file\(example).")
+        fault.file = name
+        return [fault]
     }
 }
 

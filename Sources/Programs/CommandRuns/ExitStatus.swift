@@ -13,7 +13,9 @@ package enum ExitStatus: Int32 {
     package init(_ report: BatchSummary) {
         if report.wasInterrupted {
             self = .interrupted
-        } else if report.done + report.alreadyDone == 0 && Set(report.failures.keys) == ["select.nothing"] {
+        } else if report.lacksNames {
+            self = .someFailed
+        } else if report.done + report.alreadyDone + report.failed == 0 && report.withoutMatch > 0 {
             self = .nothingToDo
         } else if report.items > 0 && report.foundNothing == report.items && report.doneWithFaults == 0 {
             self = .nothingToDo

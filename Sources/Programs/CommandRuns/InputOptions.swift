@@ -37,7 +37,8 @@ package struct InputOptions: ParsableArguments {
         }
         guard items.isEmpty else { return (items, skipped) }
         throw BatchError.nothingFound(
-            in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped)
+            in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped,
+            notes: try notesOnPassedOver(by: Work.self, besides: items, into: destination))
     }
 
     /// Notes on skipped files of the folders that the user may expect to be processed, one line each.

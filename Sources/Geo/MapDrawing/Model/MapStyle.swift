@@ -49,6 +49,21 @@ public struct MapStyle: Hashable, Sendable {
     public static let route = MapStyle(
         stroke: MapColour(0x1B5FAA), strokeWidthMillimetres: 0.8, casing: .white, marksEnds: true)
 
+    /// One of several routes, counted from 0: each has a colour of ``strongStrokes``, and each further round of the colours
+    /// other dashes. No two of the first 40 look alike.
+    public static func route(number: Int) -> MapStyle {
+        let (round, place) = number.quotientAndRemainder(dividingBy: strongStrokes.count)
+        var style = route
+        style.stroke = strongStrokes[place]
+        style.dashMillimetres = roundsOfDashes[round % roundsOfDashes.count]
+        return style
+    }
+
+    /// The dashes of each round of colours.
+    private static let roundsOfDashes: [[Double]] = [
+        [], [2.6, 1], [0.9, 0.9], [2.6, 0.8, 0.8, 0.8], [5, 0.8],
+    ]
+
     /// A planned route: dashed, below the driven one.
     public static let plannedRoute = MapStyle(
         stroke: MapColour(0x5A626B), strokeWidthMillimetres: 0.5, dashMillimetres: [2, 1.2])

@@ -228,6 +228,8 @@ public struct RewrittenRows: Sendable {
     public internal(set) var count = 0
     /// The first rows left out: those that cannot be read, then those whose points cannot be transformed.
     public internal(set) var faults: [Fault] = []
+    /// The same rows in the order of their lines.
+    public var faultsByLine: [Fault] { faults.sorted { $0.line < $1.line } }
     /// The number of faults that are still kept.
     fileprivate var room = RewrittenRows.maximumFaults
     /// The number of rows left out.

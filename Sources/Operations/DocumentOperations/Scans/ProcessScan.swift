@@ -58,7 +58,7 @@ public struct ProcessScan: DocumentOperation {
 
     public static let name = "scan.process"
     public static let traits = OperationTraits.documents(
-        version: 11,
+        version: 12,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],

@@ -137,7 +137,14 @@ struct CoordinateColumns: Hashable {
         ItemFailure(
             code: "csv.column", message: "no coordinate columns among \(list(header))", place: "line 1",
             remedy: "Name them, easting or longitude first, for example --columns Y,X or --columns 2,3."
-                + advice(on: header))
+                + adviceOnAreas(header) + advice(on: header))
+    }
+
+    /// What to do with a table of areas, which is recognised by the name of a column.
+    private static func adviceOnAreas(_ header: RowBlock.Row) -> String {
+        let column = header.fields.prefix(20).first { TableSource.usualNames.contains(folded($0)) }
+        guard let column else { return "" }
+        return " If \(column) has parcels as text, such as POLYGON ((...)), use fieldbook parcels convert."
     }
 
     private static func list(_ header: RowBlock.Row) -> String {

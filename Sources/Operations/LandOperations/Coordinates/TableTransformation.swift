@@ -84,7 +84,7 @@ final class TableTransformation {
         try output.write(rewritten.rows.bytes)
         count += rewritten.rows.count
         ballpark += rewritten.ballpark
-        for fault in rewritten.rows.faults { add(fault) }
+        for fault in rewritten.rows.faultsByLine { add(fault) }
         faults.add(unsaid: rewritten.rows.faultCount - rewritten.rows.faults.count)
         context.report(bytesRead: table.bytesRead)
     }

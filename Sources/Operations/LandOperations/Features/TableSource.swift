@@ -4,7 +4,7 @@ import Streams
 
 /// The features of a table with a column of well-known text (WKT); its other columns become attributes.
 final class TableSource: FeatureSource {
-    private static let usualNames = ["wkt", "geometry", "geom", "the_geom", "wkt_geom", "geometrie", "shape"]
+    static let usualNames = ["wkt", "geometry", "geom", "the_geom", "wkt_geom", "geometrie", "shape"]
 
     private var reader: DelimitedTextReader
     private let firstLine: Int

@@ -117,7 +117,7 @@ public struct CheckSummary: OperationResult {
     }
 
     public var notes: [String] {
-        var notes = errors + warnings == 0 ? ["\(parcels.counted("parcel")), nothing found"] : []
+        var notes = errors + warnings == 0 ? ["\(parcels.counted("parcel")), no errors or warnings"] : []
         if tolerated > 0 {
             let narrow = tolerated.counted("gap or overlap is", "gaps and overlaps are")
             notes.append("\(narrow) within the tolerance")

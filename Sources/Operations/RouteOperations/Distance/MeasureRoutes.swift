@@ -143,22 +143,24 @@ private struct MeasureRoutesWorker: OperationWorker {
     private func distancesInMemory(
         of item: Item, _ output: TableOutput, in context: ItemContext
     ) throws -> RouteDistances {
-        let (routes, origins, name, findings, _) = try routes(of: item, in: context)
+        let read = try routes(of: item, in: context)
+        var findings = read.findings
         if operation.parameters.rowPer == .removedFix {
             try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         }
-        let distances = try routes.map { route in
+        let distances = try read.routes.map { route in
             let cleaned = cleaner.clean(route)
             if operation.parameters.rowPer == .removedFix {
                 for var removed in cleaned.removedFixes {
-                    let origin = origins.origin(of: removed.fix)
+                    let origin = read.origins.origin(of: removed.fix)
                     removed.fix = origin.fix
                     try output.write(RemovedFixRow.row(removed, of: route, in: origin.file))
                 }
             }
             return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
         }
-        return result(name, distances, findings)
+        findings.add(read.origins.gapNotes(metres: distances.reduce(0) { $0 + $1.figures.gapDistance }))
+        return result(read.name, distances, findings)
     }
 
     private func routes(of item: Item, in context: ItemContext) throws -> JoinedInput.Routes {

@@ -44,7 +44,7 @@ public struct KeepLogbook: TravelOperation {
     }
 
     public static let name = "routes.logbook"
-    public static let traits = OperationTraits.routes(version: 6)
+    public static let traits = OperationTraits.routes(version: 7)
 
     public let parameters: Parameters
     public let source: TravelSource
@@ -121,7 +121,8 @@ private struct KeepLogbookWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> LogbookSummary {
         let (source, parameters) = (operation.source, operation.parameters)
         let vehicles = try source.vehicles(of: item, in: context)
-        let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
+        let asked = try source.asked(of: vehicles)
+        let logbooks = asked.map(operation.keeper.logbook)
         let stretches = StretchRows(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
         switch parameters.format {
@@ -140,7 +141,7 @@ private struct KeepLogbookWorker: OperationWorker {
                 + LogbookNotes(
                     rules: operation.rules, readings: operation.readings, keeper: operation.keeper,
                     zone: source.zone
-                ).notes(on: vehicles) + operation.places.doubts
+                ).notes(on: vehicles) + operation.places.doubts + vehicles.gapNotes(in: asked)
                 + ["dates and times are in the time zone \(source.zone.name)"])
     }
 

@@ -79,6 +79,8 @@ struct LogbookPage {
         var notes = [texts.measureNote.replacing("{zone}", with: words.zone.name)]
         if hasRaw { notes.append(texts.rawNote) }
         if logbook.entries.contains(where: { $0.kind == nil }) { notes.append(texts.unrecordedNote) }
+        let hasManoeuvres = logbook.sums(by: .all).contains { $0.otherMetres > 0 }
+        if hasManoeuvres { notes.append(texts.manoeuvringNote) }
         if hasGaps && hasDrives { notes.append(texts.gapNote) }
         if logbook.entries.contains(where: isTooFast) && hasDrives { notes.append(texts.fastNote) }
         if hasCuts && hasDrives { notes.append(texts.cutNote) }

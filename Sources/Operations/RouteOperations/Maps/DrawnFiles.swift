@@ -20,26 +20,39 @@ struct DrawnFiles {
     let name: String
     /// Whether there are other files.
     let areSeveral: Bool
+    /// The number of files, and of those among them that could not be read and so are not drawn.
+    let count: Int
+    let brokenCount: Int
     /// The title that all routes have in their files; `nil` if they differ.
     let commonTitle: String?
 
-    /// Reads the files; throws `route.noDevice` if there is none of the chosen devices, and `select.nothing` if nothing was
-    /// recorded within the chosen time.
+    /// Reads the files; one that cannot be read is an error in the findings, and the others are drawn.
+    ///
+    /// Throws `route.noDevice` if there is none of the chosen devices, and `select.nothing` if nothing was recorded within
+    /// the chosen time.
     init(
         _ item: Item, _ joined: JoinedInput, _ choice: DrawnChoice, _ words: MapWords, in context: ItemContext
     ) throws {
         let others = try joined.files(besides: item)
         var read = ReadFiles(choice: choice, words: words, areSeveral: !others.isEmpty)
-        try read.add(item, try RouteInput(item, joined.reading, in: context))
-        for other in others {
-            try NamedFile.reading(other.path) {
-                let input = try RouteInput(other, joined.reading, in: nil, within: context.limits)
-                try read.add(other, input, name: other.name)
+        var broken = BrokenFiles()
+        for file in [item] + others {
+            let isOther = file.path != item.path
+            try broken.reading(file, isOther: isOther) {
+                let input = try RouteInput(
+                    file, joined.reading, in: isOther ? nil : context, within: context.limits)
+                try read.add(file, input, name: isOther ? file.name : nil)
             }
         }
+        (count, brokenCount) = (others.count + 1, broken.failures.count)
+        if read.files.isEmpty, let failure = broken.failure(of: count) { throw failure }
         try choice.routes.checkDevices(among: read.vehicles)
         if read.files.allSatisfy(\.routes.isEmpty), let failure = choice.routes.nothing(of: read.record) {
             throw failure
+        }
+        read.findings.add(broken.failures)
+        if brokenCount > 0 {
+            read.findings.add(["warning: the map lacks \(brokenCount) of \(count) files"])
         }
         read.findings.add(try joined.notes())
         read.findings.add(read.zoneNotes)

@@ -52,7 +52,7 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 9)
+    public static let traits = OperationTraits.routes(version: 10)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
@@ -139,7 +139,7 @@ private final class RenderRoutesWorker: OperationWorker {
                 ?? (files.areSeveral
                     ? title.text(routes, metres: distance, named: files.commonTitle)
                     : title.text(routes, metres: distance, ofFile: item.stem)),
-            note: note(of: plane), map.legend, parameters.profile ? map.profile : nil)
+            note: note(of: plane, lacking: files), map.legend, parameters.profile ? map.profile : nil)
         let picture = try MapRenderer.picture(
             map.features, page.on(plane), as: operation.page.format)
         try context.makeFile(extension: parameters.format.rawValue).write(picture.bytes)
@@ -171,9 +171,13 @@ private final class RenderRoutesWorker: OperationWorker {
         }
     }
 
-    private func note(of plane: RoutePlane) -> String {
-        [operation.parameters.page.note, plane.name(operation.page.words)].compactMap(\.self).joined(
-            separator: " · ")
+    private func note(of plane: RoutePlane, lacking files: DrawnFiles) -> String {
+        let words = operation.page.words
+        let lack = words.incomplete.replacing("{count}", with: "\(files.brokenCount)")
+            .replacing("{items}", with: "\(files.count)")
+        return [
+            operation.parameters.page.note, files.brokenCount > 0 ? lack : nil, plane.name(words),
+        ].compactMap(\.self).joined(separator: " · ")
     }
 }
 

@@ -72,7 +72,7 @@ struct RouteMap {
             let name = route.title(words) ?? "\(place + 1)"
             let number = numbers[name] ?? names.count
             if numbers.updateValue(number, forKey: name) == nil { names.append(name) }
-            add(line, Self.colour(number), ramp)
+            add(line, MapStyle.route(number: number), ramp)
         }
         if let ramp {
             let heading = operation.parameters.colourBy == .speed ? words.speed : words.elevation
@@ -80,7 +80,8 @@ struct RouteMap {
             legend += ramp.legend(style: MapStyle(strokeWidthMillimetres: 0.9))
         } else if routes.count > 1 {
             for (number, name) in names.enumerated().prefix(Self.mostNamedRoutes) {
-                let style = MapStyle(stroke: Self.colour(number), strokeWidthMillimetres: 0.9)
+                var style = MapStyle.route(number: number)
+                (style.strokeWidthMillimetres, style.casing) = (0.9, nil)
                 legend.append(MapLegendEntry(name, style: style, symbol: .line))
             }
             unlistedNames = max(names.count - Self.mostNamedRoutes, 0)
@@ -90,10 +91,6 @@ struct RouteMap {
         }
         addStops(of: routes)
         if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
-    }
-
-    private static func colour(_ number: Int) -> MapColour {
-        MapStyle.strongStrokes[number % MapStyle.strongStrokes.count]
     }
 
     /// Adds named places. The extent of the map stays, so that a distant place does not shrink the routes.
@@ -132,11 +129,11 @@ struct RouteMap {
         name.count > longestPlaceName ? name.prefix(longestPlaceName - 1) + "…" : name
     }
 
-    private mutating func add(_ line: DrivenLine, _ colour: MapColour, _ ramp: MapRamp?) {
+    private mutating func add(_ line: DrivenLine, _ own: MapStyle, _ ramp: MapRamp?) {
         let lines = line.segments.map(plane.line)
         addGaps(of: line, drawn: lines)
-        var style = MapStyle.route
-        style.stroke = ramp == nil ? colour : .ink
+        var style = own
+        if ramp != nil { (style.stroke, style.dashMillimetres) = (.ink, []) }
         style.arrowMillimetres = operation.parameters.arrows ? 22 : nil
         var feature = MapFeature(geometry: Self.recorded(line, drawn: lines), style: style)
         feature.marks = marks(of: line, drawn: lines)

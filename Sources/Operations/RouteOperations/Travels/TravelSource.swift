@@ -69,7 +69,8 @@ public struct TravelSource: Sendable {
         }
         let itineraries = try chosen.map(split)
         return Vehicles(
-            input: read.name, itineraries: itineraries, devices: Set(all.map(\.vehicle)),
+            input: read.name, origins: read.origins, itineraries: itineraries,
+            devices: Set(all.map(\.vehicle)),
             beside: try beside.map(split), faults: read.findings.faults,
             notes: read.findings.notes + read.tracks.notes(on: all, unnamed: device)
                 + (untimed == 0
@@ -140,6 +141,7 @@ private struct TravelNotes {
 struct Vehicles {
     /// The name of the item and the files joined with it, for results.
     let input: String
+    let origins: FixOrigins
     let itineraries: [Itinerary]
     /// The names of all vehicles in the files, including those that were not chosen.
     let devices: Set<String>
@@ -148,4 +150,9 @@ struct Vehicles {
     let faults: [ItemFailure]
     /// Notes on the reading and on the vehicles.
     let notes: [String]
+
+    /// A note on gaps between files in these itineraries.
+    func gapNotes(in asked: [Itinerary]) -> [String] {
+        origins.gapNotes(metres: asked.flatMap(\.stretches).reduce(0) { $0 + $1.gapDistance })
+    }
 }

@@ -14,7 +14,7 @@ public struct TravelSummary: OperationResult {
         self.vehicles = asked.map(VehicleSums.init)
         faults = vehicles.faults
         self.notes =
-            vehicles.notes + notes + self.vehicles.map(\.note) + [
+            vehicles.notes + notes + self.vehicles.map(\.note) + vehicles.gapNotes(in: asked) + [
                 "dates and times are in the time zone \(source.zone.name)"
             ]
     }

@@ -5,6 +5,7 @@ import DocumentTypes
 import Foundation
 import Images
 import OCR
+import PDFPreview
 import Scanning
 
 /// Classifies scanned documents, checks their quality, and rejects those that do not meet the requirements.
@@ -50,6 +51,33 @@ struct DocumentJudge {
         return pages
     }
 
+    /// What a page is by the text of its PDF. `width` is the page's in points, and `picture` shows the page.
+    func findings(
+        ofText words: [PDFTextWord], onPageOf width: Double, drawnAs picture: Raster
+    ) throws -> PageFindings {
+        let scale = Double(picture.width) / max(width, 1)
+        var line = 0
+        var last: PDFBox?
+        let placed = words.map { word in
+            let box = word.box
+            if let last, !Self.continues(last, box) { line += 1 }
+            last = box
+            return PageWord(
+                text: word.text,
+                box: PageBox(
+                    x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale),
+                line: line)
+        }
+        let found = try documents.read(picture, inColour: picture, words: placed)
+        return PageFindings(found, on: CalendarDay.today)
+    }
+
+    /// Whether a word follows another one on the same line.
+    private static func continues(_ last: PDFBox, _ box: PDFBox) -> Bool {
+        let middle = box.y + box.height / 2
+        return box.x >= last.x && middle >= last.y && middle <= last.y + last.height
+    }
+
     /// A small picture of a page in colour, as clean as the page is made; `nil` for a grey page.
     private func evenColours(of page: Raster) throws -> Raster? {
         guard page.channels == .rgb else { return nil }
@@ -78,7 +106,7 @@ struct DocumentJudge {
         let ofPages = result.pages.flatMap { page in
             [
                 QualityFailure.finding(in: page.verdicts), Self.expired(page), page.findings?.unreadBill,
-                otherScript(of: page),
+                otherScript(of: page) ?? Self.uncertain(page),
                 spread(page), page.dewarp?.finding, Self.illegible(page),
             ].map { finding in
                 var finding = finding
@@ -105,6 +133,22 @@ struct DocumentJudge {
                 remedy: "Allow more bytes.")
         }
     }
+
+    /// A warning about text that is probably misread; plans have many marks that are no letters.
+    private static func uncertain(_ page: ScanResult.Page) -> ItemFailure? {
+        guard page.words > 0, page.confidence > 0, page.confidence < leastConfidence, !page.hadText,
+            page.findings?.kind != .plan
+        else { return nil }
+        return ItemFailure(
+            code: "scan.uncertain",
+            message: "its text was recognised with a confidence of only \(Int(page.confidence)) %",
+            remedy:
+                "Check it against the page. Name its languages with --language, try --effort best, or scan it again, "
+                + "sharp and at 300 dpi.")
+    }
+
+    /// Mean confidence below which many words are misread.
+    private static let leastConfidence = 60.0
 
     private func spread(_ page: ScanResult.Page) -> ItemFailure? {
         guard page.isSpread, page.findings?.kind != .plan else { return nil }

@@ -34,10 +34,13 @@ struct ScannedPDF {
                 let kept = try RecognisedPage(textOf: index, in: drawn, andThen: found?.plain ?? "")
                 try texts.add(kept)
                 let words = kept.text.split(whereSeparator: \.isWhitespace).count
-                guard let found else { return [ScanResult.Page(unchanged: index + 1, words: words)] }
+                let findings = objection == nil ? try self.findings(ofPage: index, in: drawn, source) : nil
+                guard let found else {
+                    return [ScanResult.Page(unchanged: index + 1, words: words, findings)]
+                }
                 hasChanged = true
                 try pdf.addText(found.text, toPage: index)
-                return [ScanResult.Page(unchanged: index + 1, words: words, but: found)]
+                return [ScanResult.Page(unchanged: index + 1, words: words, findings, but: found)]
             }
             context.report(progress: "page \(index + 1) of \(pdf.pageCount)")
             return try read(index, of: source).map { page in
@@ -85,6 +88,17 @@ struct ScannedPDF {
         return path
     }
 
+    /// What a page with text is, by that text; `nil` if nothing depends on it, since drawing the page takes time.
+    private func findings(
+        ofPage index: Int, in drawn: PDFFile, _ source: ScanSource
+    ) throws -> PageFindings? {
+        guard parameters.sortBy == .kind || parameters.judgement.expect != nil else { return nil }
+        context.report(progress: "page \(index + 1) of \(drawn.pageCount)")
+        return try judge.findings(
+            ofText: try drawn.words(ofPage: index), onPageOf: try drawn.pageSize(index).widthPoints,
+            drawnAs: try source.page(index, as: .rgb))
+    }
+
     /// The words in the pictures of a page with text; `nil` if there are none.
     private func wordsInPictures(
         ofPage index: Int, of pdf: ExistingPDF, in drawn: PDFFile, _ source: ScanSource
@@ -120,16 +134,14 @@ extension RecognisedPage {
 }
 
 extension ScanResult.Page {
-    fileprivate init(unchanged number: Int, words: Int) {
-        self.init(number: number, quarterTurns: 0, skewDegrees: 0, words: words, confidence: 0)
-        hadText = true
-    }
-
-    /// A page that kept its text and got words read in its pictures.
-    fileprivate init(unchanged number: Int, words: Int, but found: PictureWords) {
+    /// A page that kept its text, and perhaps got words read in its pictures.
+    fileprivate init(
+        unchanged number: Int, words: Int, _ findings: PageFindings?, but found: PictureWords? = nil
+    ) {
         self.init(
             number: number, quarterTurns: 0, skewDegrees: 0, words: words,
-            confidence: found.confidence)
+            confidence: found?.confidence ?? 0)
+        self.findings = findings
         hadText = true
     }
 }

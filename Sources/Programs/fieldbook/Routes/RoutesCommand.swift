@@ -59,8 +59,8 @@ struct RoutesRenderCommand: ParsableCommand {
             segments. Distance marks show the kilometres on the ellipsoid. If a vehicle stopped in the same \
             place several times, the label shows the total time and the number of stops.
 
-            --together draws all inputs on one map, each file in its own colour; after eight, the colours \
-            repeat.
+            --together draws all inputs on one map, each file in its own colour; from the ninth file on, the \
+            colours repeat with dashed lines. A file that cannot be read is an error, and the map lacks it.
 
             Examples:
               fieldbook routes render day.gpx -o day.png

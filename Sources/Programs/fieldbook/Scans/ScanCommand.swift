@@ -46,7 +46,8 @@ struct ScanProcessCommand: ParsableCommand {
             With --expect, documents of other kinds fail. With --reject-poor, documents of insufficient \
             quality fail. \
             --sort-by kind puts the outputs into folders with the names in the column kind: invoice, letter, \
-            unknown and so on.
+            unknown and so on. With --expect and --sort-by, pages of PDFs that have text already are \
+            classified by it.
 
             For each page, the column turned shows the rotation that made it upright, and the column skew \
             the small rotation that made its lines level, both in degrees. In a photo, the paper is cut out \

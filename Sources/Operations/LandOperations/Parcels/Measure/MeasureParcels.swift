@@ -49,6 +49,8 @@ public struct MeasureParcels: ParcelOperation {
             + (selection?.files ?? []).map { SecondFile($0).resource }
     }
 
+    public func lack(besides found: Set<String>) -> ItemFailure? { selection?.lack(besides: found) }
+
     public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
@@ -102,6 +104,7 @@ final class MeasureParcelsWorker: OperationWorker {
         self.chosen = chosen
         var summary = try withExtendedLifetime(source) { try summarize(source.item, in: context) }
         summary.faults += chosen.faults + faultsOfCriteria
+        summary.foundNames = chosen.foundNames
         return summary
     }
 

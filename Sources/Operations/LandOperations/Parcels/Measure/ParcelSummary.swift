@@ -21,6 +21,8 @@ public struct ParcelSummary: OperationResult {
     /// Features with an invalid geometry.
     public var invalid = 0
     public var faults: [ItemFailure] = []
+    /// The EGRIDs of the selection that were found; `nil` if it has none.
+    public internal(set) var foundNames: [String]?
     public internal(set) var notes: [String] = []
     /// Whether a note reports the number of comparisons; if there were none, it always does.
     private var reportsComparison = false
@@ -31,7 +33,7 @@ public struct ParcelSummary: OperationResult {
 
     private enum CodingKeys: String, CodingKey {
         case input, parcels, area, registeredArea, rights, rightsArea, outside, compared, invalid, faults,
-            notes
+            foundNames, notes
     }
 
     public var rows: [Row] {

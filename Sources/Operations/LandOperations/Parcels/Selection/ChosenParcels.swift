@@ -8,6 +8,8 @@ struct ChosenParcels {
     private(set) var features: Set<Int> = []
     /// Errors of features that could not be judged, and EGRIDs that are missing.
     private(set) var faults: [ItemFailure] = []
+    /// The EGRIDs of the criteria that were found; `nil` if there are none in the criteria.
+    private(set) var foundNames: [String]?
     /// Statistics of the attributes of features that meet the criteria.
     private(set) var sightings = AttributeSightings()
 
@@ -42,7 +44,8 @@ struct ChosenParcels {
         let missing = try criteria.check(seen)
         let looked = reader.sightings.parcels
         faults = try input.faults.faults(besides: looked) + missing
-        guard !places.isEmpty else { throw missing.first ?? SelectionSummary.nothing(of: looked) }
+        guard !places.isEmpty else { throw criteria.nothing(of: looked, seen) }
+        foundNames = criteria.foundNames(seen)
         features = Set(
             (1...input.number).filter { parcels.place(ofFeature: $0).map(places.contains) ?? false })
         sightings = chosenReader.sightings

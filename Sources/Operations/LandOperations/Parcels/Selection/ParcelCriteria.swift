@@ -68,16 +68,29 @@ final class ParcelCriteria {
             throw ItemFailure.noParcel(hasAttribute: name, first: examples)
         }
         guard let egrids else { return [] }
-        let missing = egrids.subtracting(seen.egrids).sorted()
-        guard !missing.isEmpty else { return [] }
-        let named = missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? " and others" : "")
-        return [
-            ItemFailure(
-                code: "select.noSuchParcel",
-                message: "\(missing.count) of \(egrids.count) EGRIDs not found: \(named)",
-                remedy: "Check them, or use the file of their municipality.")
-        ]
+        return [Self.missing(egrids, besides: seen.egrids)].compactMap(\.self)
     }
+
+    /// The error for those of the EGRIDs that were not found; `nil` if all were.
+    static func missing(_ egrids: Set<String>, besides found: Set<String>) -> ItemFailure? {
+        let missing = egrids.subtracting(found).sorted()
+        guard !missing.isEmpty else { return nil }
+        let named = missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? " and others" : "")
+        return ItemFailure(
+            code: ItemFailure.namesMissing,
+            message: "\(missing.count) of \(egrids.count) EGRIDs not found: \(named)",
+            remedy: "Check them, or use the file of their municipality.")
+    }
+
+    /// The error of a file in which none of so many parcels was selected.
+    func nothing(of count: Int, _ seen: Sightings) -> ItemFailure {
+        var failure = SelectionSummary.nothing(of: count)
+        failure.foundNames = foundNames(seen)
+        return failure
+    }
+
+    /// The EGRIDs of the criteria that were found; `nil` if there are none in the criteria.
+    func foundNames(_ seen: Sightings) -> [String]? { egrids == nil ? nil : seen.egrids.sorted() }
 
     private func holds(_ condition: AttributeCondition, _ parcel: Parcel, _ seen: inout Sightings) -> Bool {
         seen.isJudged = true

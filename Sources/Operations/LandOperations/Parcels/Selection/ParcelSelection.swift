@@ -58,6 +58,13 @@ struct ParcelSelection {
     /// Whether it depends on where parcels lie.
     var hasGround: Bool { !grounds.isEmpty || parameters.polygon != nil }
 
+    /// The error if no file has some of the EGRIDs; `nil` if all were found, or a list of them cannot be read.
+    func lack(besides found: Set<String>) -> ItemFailure? {
+        let listed = parameters.egrids.map { try? EGRIDList.read($0) } ?? []
+        guard let listed else { return nil }
+        return ParcelCriteria.missing(egrids.union(listed), besides: found)
+    }
+
     private static func grounds(_ parameters: ParcelSelectionParameters) throws -> [Ground] {
         var grounds: [Ground] = []
         if let text = parameters.at {

@@ -38,8 +38,9 @@ struct PointJoin {
         }
         try output.finish()
         faults += try ofPoints { try points.faults.faults(besides: summary.looked) }.map(file.named)
-        guard summary.selected > 0 else { throw SelectionSummary.nothing(of: summary.looked) }
+        guard summary.selected > 0 else { throw criteria.nothing(of: summary.looked, seen) }
         summary.faults = faults
+        summary.foundNames = criteria.foundNames(seen)
         return summary
     }
 

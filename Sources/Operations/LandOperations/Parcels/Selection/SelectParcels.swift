@@ -53,6 +53,8 @@ public struct SelectParcels: ParcelOperation {
             + (selection.files + [parameters.points].compactMap(\.self)).map { SecondFile($0).resource }
     }
 
+    public func lack(besides found: Set<String>) -> ItemFailure? { selection.lack(besides: found) }
+
     public func makeWorker() throws -> any OperationWorker<SelectionSummary> {
         SelectParcelsWorker(operation: self)
     }
@@ -113,9 +115,8 @@ final class SelectParcelsWorker: OperationWorker {
         try output.finish()
         let missing = try criteria.check(seen)
         let faults = try input.features.faults.faults(besides: summary.looked)
-        guard summary.selected > 0 else {
-            throw missing.first ?? SelectionSummary.nothing(of: summary.looked)
-        }
+        guard summary.selected > 0 else { throw criteria.nothing(of: summary.looked, seen) }
+        summary.foundNames = criteria.foundNames(seen)
         summary.faults = faults + missing + faultsOfCriteria
         summary.outputNotes = input.notes + output.notes
         return summary
@@ -150,6 +151,8 @@ public struct SelectionSummary: OperationResult {
     public var selected = 0
     /// Whether points were looked at, not parcels.
     public var hasPoints = false
+    /// The EGRIDs of the criteria that were found; `nil` if there are none in the criteria.
+    public var foundNames: [String]?
     public var faults: [ItemFailure] = []
     public var outputNotes: [String] = []
 
@@ -170,7 +173,7 @@ public struct SelectionSummary: OperationResult {
     /// `select.nothing`: no parcel or point of the item is selected.
     static func nothing(of count: Int) -> ItemFailure {
         ItemFailure(
-            code: "select.nothing", message: "none of \(count) parcels meets the criteria",
+            code: ItemFailure.nothingSelected, message: "none of \(count) parcels meets the criteria",
             remedy: "Widen the criteria, or check that the file is the right one.")
     }
 }
