@@ -21,7 +21,8 @@ extension Nyla {
         public let access: TableAccess
         /// The values to choose from, by field, of fields that have them at a path.
         public var options: [String: [Option]] = [:]
-        /// Names of the place that requests are for, such as `mandateId`: records may have them although they are no fields.
+        /// Names of the place that requests are for, such as `mandateId`: records may have them although they are no fields,
+        /// and need none.
         public var placeNames: Set<String> = []
         /// A check beside those of the service's description.
         public var check: Check?
@@ -53,6 +54,7 @@ extension Nyla {
         public func objections(toCreating values: JSONObject) -> [String] {
             var words: [String] = []
             for attribute in attributes ?? [] where attribute.name != "id" && attribute.isEditableOnCreate {
+                if values[attribute.name] == nil, placeNames.contains(attribute.name) { continue }
                 words += objections(to: values[attribute.name], of: attribute)
             }
             words += values.members.compactMap { objection(toWriting: $0.name, .create) }

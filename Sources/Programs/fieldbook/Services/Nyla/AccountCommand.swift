@@ -54,8 +54,9 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change it.",
         discussion: """
-            The language is de, en, fr or it. Nyla has no endpoint that identifies a user who signed in with \
-            Google; the values shown are then from the session's token.
+            The language is de, en, fr or it. Other values are checked as far as the service's description \
+            of the fields allows. Nyla has no endpoint that identifies a user who signed in with Google; the \
+            values shown are then from the session's token.
 
             Examples:
               fieldbook account profile
@@ -63,6 +64,7 @@ struct AccountProfileCommand: ParsableCommand {
             """)
 
     @OptionGroup var members: MemberOptions
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
@@ -87,9 +89,9 @@ struct AccountProfileCommand: ParsableCommand {
 
     private func change(_ user: CurrentUser, to given: GivenMembers, at place: NylaOptions.Place) throws {
         guard let id = user.id else { throw ItemFailure.unnamed(so: "Change the profile") }
+        let fields = try check.checked(given, toCreate: false, in: .users, at: place)
         let changed = try place.wait { (client) throws(APIError) in
-            try await NylaAccount(client.hiding(given.secretTexts))
-                .changeProfile(of: id, to: given.fields)
+            try await NylaAccount(client.hiding(given.secretTexts)).changeProfile(of: id, to: fields)
         }
         try rows.format.print(changed.hiding(given.secrets).facts)
     }
