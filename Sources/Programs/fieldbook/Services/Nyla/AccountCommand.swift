@@ -63,16 +63,14 @@ struct AccountProfileCommand: ParsableCommand {
               fieldbook account profile --set language=fr --set "fullName=Anna Muster"
             """)
 
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
     @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard let language = try members.plain()["language"], language.text.map(Nyla.isLanguage) != true
-        else {
-            return
-        }
+        let language = try members.members.plain()["language"]
+        guard let language, language.text.map(Nyla.isLanguage) != true else { return }
         throw ValidationError("language: \(Nyla.languageChoice) was expected.")
     }
 
@@ -90,8 +88,10 @@ struct AccountProfileCommand: ParsableCommand {
     private func change(_ user: CurrentUser, to given: GivenMembers, at place: NylaOptions.Place) throws {
         guard let id = user.id else { throw ItemFailure.unnamed(so: "Change the profile") }
         let fields = try check.checked(given, toCreate: false, in: .users, at: place)
-        let changed = try place.wait { (client) throws(APIError) in
-            try await NylaAccount(client.hiding(given.secretTexts)).changeProfile(of: id, to: fields)
+        let changed = try given.uploading(fields, at: place.service) { fields in
+            try place.wait { (client) throws(APIError) in
+                try await NylaAccount(client.hiding(given.secretTexts)).changeProfile(of: id, to: fields)
+            }
         }
         try rows.format.print(changed.hiding(given.secrets).facts)
     }

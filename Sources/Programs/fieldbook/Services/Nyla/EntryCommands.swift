@@ -158,7 +158,7 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
     }
 
     @OptionGroup var choice: EntryChoice<Area>
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
     @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
@@ -169,9 +169,11 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
         let place = try choice.nyla.place(for: resource.area)
         let given = try members.read()
         let fields = try check.checked(given, toCreate: true, in: resource, at: place)
-        let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
-                .create(fields, in: resource, of: owner)
+        let entry = try given.uploading(fields, at: place.service) { fields in
+            try place.wait { (client) throws(APIError) in
+                try await place.lists(client.hiding(given.secretTexts), of: resource.area)
+                    .create(fields, in: resource, of: owner)
+            }
         }
         try rows.format.print([entry.hiding(given.secrets).row(of: resource)])
     }
@@ -196,7 +198,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     @Argument(help: "The record's identifier.")
     var record: String?
 
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
     @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
@@ -206,7 +208,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             throw ValidationError(
                 resource.isSingle ? "\(resource.name) have no identifier." : "Give the record's identifier.")
         }
-        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set or --file.") }
     }
 
     func run() throws {
@@ -225,9 +227,11 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             } : nil
         let fields = try check.checked(
             given, toCreate: false, in: resource, at: place, of: present?.fields)
-        let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
-                .update(id, to: fields, in: resource, of: owner)
+        let entry = try given.uploading(fields, at: place.service) { fields in
+            try place.wait { (client) throws(APIError) in
+                try await place.lists(client.hiding(given.secretTexts), of: resource.area)
+                    .update(id, to: fields, in: resource, of: owner)
+            }
         }.hiding(given.secrets)
         try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
     }

@@ -156,7 +156,7 @@ struct RecordsChangeCommand: ParsableCommand {
             """)
 
     @OptionGroup var choice: RecordChoice
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
 
     @Flag(help: "Print what would change, and send nothing.")
     var dryRun = false
@@ -165,22 +165,27 @@ struct RecordsChangeCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
-        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set or --file.") }
     }
 
     func run() throws {
         let given = try members.read()
-        let (service, found) = try choice.open(changing: given.fields.members.map(\.name))
-        let changes = found.changes(given.fields)
+        let (service, opened) = try choice.open(changing: given.fields.members.map(\.name))
+        var found = opened
+        found.form.uploads = given.fileNames
+        var changes = found.changes(given.fields)
         try check.examine(given, by: found.form, found.objections(to: changes))
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
         }
-        let profile = service.profile
         if !dryRun {
-            try service.wait { (client) throws(APIError) in
-                try await NylaRecords(client.hiding(given.secretTexts), in: profile.context)
-                    .change(found, to: changes)
+            changes = try given.uploading(changes, at: service) { [service, found] changes in
+                let context = service.profile.context
+                try service.wait { (client) throws(APIError) in
+                    try await NylaRecords(client.hiding(given.secretTexts), in: context)
+                        .change(found, to: changes)
+                }
+                return changes
             }
         }
         try rows.format.print(
