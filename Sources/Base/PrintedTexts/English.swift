@@ -211,6 +211,7 @@ extension TextCatalogue {
             costsByYear: "Costs by year",
             costsInCurrency: "{costs} in {currency}",
             scoresByDay: "Scores by day",
+            badgesByMonth: "Badges by month",
             others: "others",
             period: "period",
             amount: "amount",
@@ -218,7 +219,8 @@ extension TextCatalogue {
             date: "date",
             dimension: "dimension",
             score: "score",
-            trend: "trend"),
+            trend: "trend",
+            badge: "badge"),
         transcript: TranscriptTexts(
             conversation: "Conversation",
             thread: "Thread {thread}",
