@@ -39,8 +39,9 @@ struct RecordsListCommand: ParsableCommand {
 
             --group-by puts its column first and sorts the rows by it; sums over different currencies are \
             left out. --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook \
-            cannot tell. If the service fails or cannot be reached, its last good response of the past seven \
-            days is used, with a note; with --no-cache, the command fails instead.
+            cannot tell. With --described, tables have the service's labels as headings. If the service \
+            fails or cannot be reached, its last good response of the past seven days is used, with a note; \
+            with --no-cache, the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
@@ -64,7 +65,7 @@ struct RecordsListCommand: ParsableCommand {
             "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
         let changes: Set<Nyla.Resource.Change> =
             Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
-        let hasRights = list.shape.values.rights
+        let (hasRights, isDescribed) = (list.shape.values.rights, list.shape.values.described)
         let (entries, more) = try list.read(at: place, orThrow: nothing) { client, query in
             NylaRecords(client, in: context).entries(kind, query)
         } with: { (client, _) throws(APIError) -> Beside in
@@ -72,10 +73,12 @@ struct RecordsListCommand: ParsableCommand {
             let access = try await NylaClient(client).ownInstances().access(
                 to: kind, in: context, attributes: attributes)
             let words = await language.codeOrGerman(of: profile, client)
-            guard hasRights else { return Beside(access: access, language: words) }
+            var beside = Beside(access: access, language: words)
+            if isDescribed { beside.description = EntryTable.Description(attributes, access) }
+            guard hasRights else { return beside }
             let user = try await CurrentUser(of: profile, client).id
-            let rights = EntryTable.Rights(access, user: user, changes: changes)
-            return Beside(access: access, language: words, rights: rights)
+            beside.rights = EntryTable.Rights(access, user: user, changes: changes)
+            return beside
         }
         let access = more.access
         let wanted = list.shape.values.columns + [list.shape.values.groupBy].compactMap(\.self)
@@ -84,13 +87,15 @@ struct RecordsListCommand: ParsableCommand {
         try list.print(
             EntryTable(
                 entries, named: kind.rawValue, columns: Self.columns(of: entries, access),
-                in: more.language, rights: more.rights), rights: more.rights)
+                described: more.description, in: more.language, rights: more.rights),
+            rights: more.rights, isDescribed: more.description != nil)
     }
 
     /// What the rows need beside the records.
     private struct Beside: Sendable {
         let access: Nyla.TableAccess
         let language: String
+        var description: EntryTable.Description?
         var rights: EntryTable.Rights?
     }
 
