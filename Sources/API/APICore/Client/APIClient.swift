@@ -230,7 +230,14 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// The same, with the mandate of the instance if that was named without one.
+    /// The context that requests to an endpoint have in the end, with the mandate of the instance.
+    package func context(of endpoint: Endpoint) async throws(APIError) -> RequestContext {
+        var request = APIRequest(endpoint)
+        try await takeMandate(&request)
+        return request.context
+    }
+
+    /// Adds mandate and instance as `takeContext` does; an instance that was named without its mandate gets that.
     func takeMandate(_ request: inout APIRequest) async throws(APIError) {
         takeContext(&request)
         try await instanceMandate?.complete(&request, through: self)
