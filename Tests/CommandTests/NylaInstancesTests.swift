@@ -260,6 +260,20 @@ struct ForeignInstanceTests {
         #expect(unknown.status == 1 && unknown.errors.contains("no such instance"), "\(unknown.errors)")
     }
 
+    @Test("is not taken for one of the same name in the profile's mandate")
+    func namesakes() throws {
+        let service = try PulledService(nyla: #"{"others": [["i1", "m2", "trustee"]]}"#)
+        let all = try service.rows("instances", "list")
+        #expect(all.map { $0["mandate_id"] as? String } == ["m1", "m1", "m2"])
+        #expect(all.map { $0["chosen"] as? Bool } == [true, true, false])
+        let other = try service.rows("instances", "list", "--mandate", "m2")
+        #expect(other.map { $0["chosen"] as? Bool } == [false, false, true])
+        let own = try service.rows("instances", "rights")
+        #expect(Set(own.map { $0["feature"] as? String }) == ["realestate", "trustee"])
+        let rights = try service.rows("instances", "rights", "--mandate", "m2")
+        #expect(Set(rights.map { $0["feature"] as? String }) == ["trustee"])
+    }
+
     @Test("has the last mandate known where the service is away")
     func away() throws {
         let service = try PulledService(nyla: Self.others)

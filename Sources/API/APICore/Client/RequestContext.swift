@@ -102,8 +102,9 @@ package final class InstanceMandate: Sendable {
                 remedy: "Name the mandate with --mandate.")
         }
         guard mandates.count < 2 else {
+            let named = mandates.prefix(8).joined(separator: ", ") + (mandates.count > 8 ? ", …" : "")
             throw APIError(
-                .request, "instance \(instance) is in the mandates \(mandates.joined(separator: ", "))",
+                .request, "instance \(instance) is in the mandates \(named)",
                 remedy: "Choose one with --mandate.")
         }
         return mandates.first

@@ -47,6 +47,7 @@ package struct EntryTable {
         /// The names of the columns, in order, the identifier first.
         let columns: [String]
         private let labels: [String: Nyla.Label]
+        private static let longestHeading = 60
 
         /// The visible attributes that the user may read; `nil` if there are none.
         package init?(_ attributes: [Nyla.Attribute]?, _ access: Nyla.TableAccess) {
@@ -66,9 +67,10 @@ package struct EntryTable {
             var headings: [String: String] = [:]
             for column in columns {
                 let label = column.spellings.compactMap { labels[$0]?.text(in: language) }.first
-                guard let words = label?.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible,
-                    !words.isEmpty
-                else { continue }
+                let text = label?.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
+                guard let words = text.map({ String($0.prefix(Self.longestHeading)) }), !words.isEmpty else {
+                    continue
+                }
                 let heading = taken.contains(words) ? "\(words) (\(column.name))" : words
                 if taken.insert(heading).inserted { headings[column.name] = heading }
             }
