@@ -69,7 +69,7 @@ struct AccountProfileCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        let language = try members.members.plain()["language"]
+        let language = try members.given.plain()["language"]
         guard let language, language.text.map(Nyla.isLanguage) != true else { return }
         throw ValidationError("language: \(Nyla.languageChoice) was expected.")
     }

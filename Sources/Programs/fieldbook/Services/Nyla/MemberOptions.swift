@@ -75,22 +75,21 @@ struct MemberOptions: ParsableArguments {
 
 /// Members of a record that is created or changed, and files to upload for some of them.
 struct RecordMemberOptions: ParsableArguments {
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var given: MemberOptions
 
     @Option(
         help: ArgumentHelp(
             "A field for a file: sends the file to your files at Nyla and sets the field to its identifier. Can be repeated.",
-            valueName: "name=file"),
-        completion: .file())
+            valueName: "name=file"))
     var file: [String] = []
 
     /// Whether no member is given.
-    var isEmpty: Bool { members.isEmpty && file.isEmpty }
+    var isEmpty: Bool { given.isEmpty && file.isEmpty }
 
     func validate() throws {
-        let plain = try members.plain()
+        let plain = try given.plain()
         for (name, _) in try paths() {
-            if plain[name] != nil || members.secret.contains(where: { $0.hasPrefix(name + "=") }) {
+            if plain[name] != nil || given.secret.contains(where: { $0.hasPrefix(name + "=") }) {
                 throw ValidationError("\(name) is given both with --file and with --set or --secret.")
             }
         }
@@ -98,9 +97,9 @@ struct RecordMemberOptions: ParsableArguments {
 
     /// All members; for each file its name. The files are only opened yet.
     func read() throws -> GivenMembers {
-        var given = try members.read()
-        given.files = try paths().map { ($0.name, try ChatFiles.attachment($0.path)) }
-        return given
+        var members = try given.read()
+        members.files = try paths().map { ($0.name, try ChatFiles.attachment($0.path)) }
+        return members
     }
 
     private func paths() throws -> [(name: String, path: String)] {
