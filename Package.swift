@@ -23,12 +23,15 @@ let testRules =
     ]
 
 /// Programs that start soon: the loader finds the relocations, of which Swift's own libraries bring two hundred thousand, packed.
-/// It binds all names before a program begins, so that nothing can bend a call's address later.
+/// It binds all names before a program begins, so that nothing can bend a call's address later. No library looks for a name in
+/// a program, though Swift's settings for static libraries export all: that would be 7 MB more to load.
 let programRules: [LinkerSetting] = [
     .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux])),
     .unsafeFlags(
         ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
         .when(platforms: [.linux], configuration: .release)),
+    .unsafeFlags(
+        ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release)),
 ]
 
 /// A C library of the system, found by pkg-config.
@@ -97,10 +100,7 @@ let package = Package(
         .package(url: "https://github.com/vapor/jwt-kit", exact: "5.7.1"),
     ],
     targets: [
-        .target(name: "CPROJ", path: "Sources/CLibraries/CPROJ"),
-        systemLibrary("CGEOS", pkgConfig: "geos", apt: "libgeos-dev", brew: "geos"),
         systemLibrary("CGDAL", pkgConfig: "gdal", apt: "libgdal-dev", brew: "gdal"),
-        systemLibrary("CCairo", pkgConfig: "cairo", apt: "libcairo2-dev", brew: "cairo"),
         systemLibrary("CLeptonica", pkgConfig: "lept", apt: "libleptonica-dev", brew: "leptonica"),
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
@@ -108,6 +108,9 @@ let package = Package(
         systemLibrary("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev", brew: "md4c"),
 
         // Loaded at their first call.
+        .target(name: "CPROJ", path: "Sources/CLibraries/CPROJ"),
+        .target(name: "CGEOS", path: "Sources/CLibraries/CGEOS"),
+        .target(name: "CCairo", path: "Sources/CLibraries/CCairo"),
         .target(name: "CTesseract", path: "Sources/CLibraries/CTesseract"),
         .target(name: "CVips", dependencies: ["CGObject"], path: "Sources/CLibraries/CVips"),
         .target(name: "CSecp256k1", path: "Sources/CLibraries/CSecp256k1"),
@@ -237,13 +240,23 @@ let package = Package(
                 "DocumentOperations", "ServiceOperations", "Settings", "DocumentModel", "Parcels",
                 "SwissCoordinates", "MapDrawing", .product(name: "Yams", package: "Yams"),
             ]),
+        library(
+            "CommandRuns", in: "Programs/",
+            ["Batch", "BatchReport", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+        library(
+            "ServiceCommands", in: "Programs/",
+            [
+                "CommandRuns", "LandOperations", "DocumentOperations", "ServiceOperations", "DocumentModel",
+                "Batch", "BatchReport", "PrintedTexts", "Streams", "Routes", "RouteFiles", "APICore",
+                "Answers", "Backends", "Nyla", "Dialog",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]),
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "PrintedTexts",
-                "Streams", "SwissCoordinates", "Routes", "RouteFiles", "MapDrawing", "APICore", "Answers",
-                "Backends", "Nyla", "Dialog", "CLinux",
+                "CommandRuns", "ServiceCommands", "Jobs", "LandOperations", "RouteOperations",
+                "DocumentOperations", "ServiceOperations", "Settings", "Batch", "BatchReport", "Compression",
+                "PrintedTexts", "SwissCoordinates", "MapDrawing", "APICore", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),

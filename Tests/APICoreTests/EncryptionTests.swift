@@ -61,6 +61,46 @@ struct EncryptionTests {
         #expect(without?.code == .profile && without?.message.contains("no certificate") == true)
     }
 
+    @Test func aKeyThatIsNotPinnedIsRejectedAlthoughItsCertificateIsTrusted() async throws {
+        let (server, other) = (try EncryptedServer(), try TestCertificate())
+        func answer(pinning pins: [String]) async throws -> [UInt8] {
+            var profile = try Profile("land", service: .nyla, address: try WebAddress(server.address))
+            profile.authority = server.certificate.path
+            profile.pins = try pins.map { try #require(KeyPin($0)) }
+            var retry = RetryPolicy()
+            retry.attempts = 1
+            let account = ProfileAccount(
+                profile, secrets: Secrets(["XDG_STATE_HOME": NSTemporaryDirectory()]),
+                userAgent: "fieldbook/test", retry: retry)
+            return try await account.anonymousClient().bytes(of: APIRequest(Endpoint(.get, "/")))
+        }
+        let pinned = try await answer(pinning: [try other.pin, try server.certificate.pin])
+        #expect(String(decoding: pinned, as: UTF8.self).contains("s_server"))
+        let error = await #expect(throws: APIError.self) { _ = try await answer(pinning: [try other.pin]) }
+        #expect(error?.code == .insecure && error?.isTransient == false)
+        #expect(error?.message == "the server's key is none of the profile's pins")
+        #expect(error?.remedy.contains("operator") == true)
+    }
+
+    @Test func pinsAreForOneHostAndDoNotReplaceTrust() async throws {
+        let server = try EncryptedServer()
+        let pin = try #require(KeyPin(try server.certificate.pin))
+        func bytes(pinnedAt address: String, trusting certificates: String?) async throws -> [UInt8] {
+            let pins = HostPins(of: try WebAddress(address), [pin])
+            let client = WebClient(
+                over: NetworkTransport(proxies: .none, certificates: certificates, pins: pins),
+                userAgent: "fieldbook/test", pause: { _ in }, chance: { 0 })
+            return try await client.bytes(of: HTTPRequest(try WebAddress(server.address)))
+        }
+        let untrusted = await #expect(throws: HTTPError.self) {
+            _ = try await bytes(pinnedAt: server.address, trusting: nil)
+        }
+        #expect(untrusted?.message == "the server's certificate is not trusted")
+        let elsewhere = try await bytes(
+            pinnedAt: "https://gateway.example.ch/", trusting: server.certificate.path)
+        #expect(!elsewhere.isEmpty)
+    }
+
     @Test func aCertificateOfAnotherNameIsRejected() async throws {
         let server = try EncryptedServer()
         let address = server.address.replacingOccurrences(of: "localhost", with: "127.0.0.1")

@@ -23,5 +23,26 @@ final class TestCertificate: Sendable {
         request.waitUntilExit()
     }
 
+    /// The pin of its key, as OpenSSL computes it.
+    var pin: String {
+        get throws {
+            let shell = Process()
+            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
+            shell.arguments = [
+                "-c",
+                """
+                openssl x509 -in "$0" -noout -pubkey | openssl pkey -pubin -outform der | \
+                  openssl dgst -sha256 -binary | openssl base64
+                """, path,
+            ]
+            let output = Pipe()
+            shell.standardOutput = output
+            try shell.run()
+            let digest = output.fileHandleForReading.readDataToEndOfFile()
+            shell.waitUntilExit()
+            return "sha256//" + String(decoding: digest, as: UTF8.self).filter { !$0.isWhitespace }
+        }
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 }

@@ -7,11 +7,14 @@ import Testing
 
 @Suite("An encrypted service that speaks HTTP/2")
 struct VersionTests {
-    private func client(_ address: String, _ certificate: TestCertificate) throws -> APIClient {
+    private func client(
+        _ address: String, _ certificate: TestCertificate, pins: [KeyPin] = []
+    ) throws -> APIClient {
         let base = try WebAddress(address)
         return try APIClient(
             base, session: Session(for: base), userAgent: "fieldbook/test",
-            transport: NetworkTransport(proxies: .none, certificates: certificate.path))
+            transport: NetworkTransport(
+                proxies: .none, certificates: certificate.path, pins: HostPins(of: base, pins)))
     }
 
     @Test("is used, with compressed answers and large contents, many at a time")
@@ -43,6 +46,30 @@ struct VersionTests {
                 }
                 for try await answer in group { #expect(answer == "true 400000") }
             }
+        }
+    }
+
+    @Test("is sent a token only if its key is pinned, where keys are")
+    func pinned() async throws {
+        let count = Counter()
+        let router = Router(context: InProcessService.Context.self)
+        router.get("/") { _, context in "\(context.isMultiplexed) \(count.next())" }
+        let (certificate, other) = (try TestCertificate(), try TestCertificate())
+        let (own, strange) = (
+            try #require(KeyPin(try certificate.pin)), try #require(KeyPin(try other.pin))
+        )
+        try await InProcessService.run(router, encryptedBy: certificate) { address in
+            let refusing = try client(address, certificate, pins: [strange])
+            refusing.session.state.token = AccessToken("planted-token")
+            for _ in 0..<2 {
+                let error = await #expect(throws: APIError.self) {
+                    _ = try await refusing.bytes(of: APIRequest(Endpoint(.get, "/")))
+                }
+                #expect(error?.code == .insecure && error?.message.contains("pins") == true)
+            }
+            let trusting = try client(address, certificate, pins: [strange, own])
+            let answer = try await trusting.bytes(of: APIRequest(Endpoint(.get, "/")))
+            #expect(String(decoding: answer, as: UTF8.self) == "false 1", "by HTTP/1.1")
         }
     }
 

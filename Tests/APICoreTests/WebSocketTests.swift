@@ -257,6 +257,20 @@ struct WebSocketTests {
             var iterator = inbound.makeAsyncIterator()
             #expect(try await iterator.next() == .text("secret"))
         }
+        let pin = try #require(KeyPin(try authority.pin))
+        let strange = try #require(KeyPin(try TestCertificate().pin))
+        func open(pinning pins: [KeyPin]) async throws {
+            let pinned = WebSocketOpening(
+                WebSocketLimits(), HTTPLimits(), certificates: authority.path,
+                pins: HostPins(of: client.base, pins))
+            let connection = try await client.over(pinned).send(channel("echo")) {
+                (_) throws(HTTPError) in try pinned.take()
+            }
+            try await connection.channel.executeThenClose { _, _ in }
+        }
+        try await open(pinning: [strange, pin])
+        let refusal = await #expect(throws: APIError.self) { try await open(pinning: [strange]) }
+        #expect(refusal?.message == "the server's key is none of the profile's pins")
         let number = try self.client("https://127.0.0.1:\(server.port)/")
         let other = WebSocketOpening(WebSocketLimits(), HTTPLimits(), certificates: authority.path)
         await #expect(throws: APIError.self) {

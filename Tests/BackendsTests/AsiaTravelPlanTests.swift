@@ -332,6 +332,15 @@ struct AsiaTravelPlanRuleTests {
         let refusal = both.refusal(of: .assign)
         #expect(refusal?.code == .forbidden)
         #expect(refusal?.message == "an may not assign with the role atp_accountant, atp_staff")
+        #expect(refusal?.remedy.contains("one of the roles atp_admin, atp_manager:") == true)
+        let staff = Agency.User(username: "linh", roles: [.staff])
+        let forbidden = APIError(.forbidden, "Forbidden", remedy: "Ask.")
+        let explained = staff.explaining(forbidden, of: .addNote)
+        #expect(explained.message == "Forbidden")
+        #expect(explained.remedy.contains("one of the roles atp_admin, atp_manager."))
+        #expect(both.explaining(forbidden, of: .changeStage) == forbidden)
+        let unmapped = APIError(.forbidden, "no staff record for linh", remedy: "Ask.")
+        #expect(staff.explaining(unmapped, of: .read) == unmapped)
         // A later role, which this program does not know, is up to the service.
         #expect(Agency.User(username: "x", roles: []).refusal(of: .assign) == nil)
     }

@@ -24,6 +24,9 @@ struct AdminTests {
         #expect(link.status == 0 && link.output.isEmpty, "\(link.output)")
         #expect(link.errors.contains("note: u1: send-password-link is done: sent"), "\(link.errors)")
         #expect(try service.command.run(["admin", "list", "members"]).status == 2)
+        let unknown = try service.command.run(["admin", "list", "nonsense"])
+        #expect(
+            unknown.status == 2 && unknown.errors.ranges(of: " access,").count == 1, "\(unknown.errors)")
         #expect(try service.command.run(["admin", "list", "instance-users", "--of", "i1"]).status == 4)
     }
 

@@ -166,8 +166,12 @@ struct BookingsTests {
                 == "PAYMENT_RECEIVED")
         let other = try agency.run("stage", "b2", "WON")
         #expect(other.status == 1 && other.errors.contains("api.forbidden"), "\(other.errors)")
+        #expect(other.errors.contains("one of the roles atp_admin, atp_manager, atp_accountant."))
         let assign = try agency.run("assign", "b5", "--nobody")
         #expect(assign.status == 1 && assign.errors.contains("linh may not assign"), "\(assign.errors)")
+        #expect(assign.errors.contains("one of the roles atp_admin, atp_manager:"), "\(assign.errors)")
+        let edit = try agency.run("note", "b5", "--replace", "Two rooms")
+        #expect(edit.status == 1 && edit.errors.contains("linh may not edit"), "\(edit.errors)")
         #expect(try agency.counts()["PATCH /api/v1/bookings/b5/owner"] == nil)
     }
 
@@ -222,8 +226,8 @@ struct BookingsTests {
         #expect(try agency.command.run("api", "POST", "/test/bookings/b1/touch").status == 0)
         let outcome = try agency.run("stage", "b1", "LOST", "--hash", seen)
         #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.output)")
-        #expect(outcome.errors.contains("note: wanted: stage LOST, based on \(seen)"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: there now: stage WON"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: requested: stage LOST, based on \(seen)"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: now at the service: stage WON"), "\(outcome.errors)")
         #expect(outcome.errors.contains("BOOKING_HASH_MISMATCH"), "\(outcome.errors)")
         #expect(try agency.counts()["PATCH /api/v1/bookings/b1/stage"] == 1)
         #expect(try agency.rows("list", "--stage", "WON").count == 1)
@@ -265,6 +269,9 @@ struct BookingsTests {
         #expect(try accountant.run("staff").status == 0)
         let refused = try accountant.run("staff", "add", "X", "--username", "x")
         #expect(refused.status == 1 && refused.errors.contains("may not create staff"), "\(refused.errors)")
+        let note = try accountant.run("note", "b1", "Paid in cash")
+        #expect(
+            note.errors.contains("one of the roles atp_admin, atp_manager, atp_staff:"), "\(note.errors)")
     }
 
     @Test("are pulled into a table, and come from the last answer where the service is away")

@@ -120,6 +120,15 @@ struct ConnectTests {
         #expect(written?.contains("    secrets: keyring\n") == true, "\(written ?? "")")
         #expect(try command.run(replace + ["--no-keyring-only"]).status == 0)
         #expect(written?.contains("secrets:") == false, "\(written ?? "")")
+        // Pinned keys stay with their host.
+        let pins = "    pins: [\"sha256//AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=\"]\n"
+        let path = "own/profiles.yaml"
+        try folder.write((written ?? "").replacing("    sign-in:", with: pins + "    sign-in:"), to: path)
+        #expect(try command.run(replace).status == 0)
+        #expect(written?.contains(pins) == true, "\(written ?? "")")
+        let moved = replace.map { $0.replacing("people.example", with: "elsewhere.example") }
+        #expect(try command.run(moved).status == 0)
+        #expect(written?.contains("pins:") == false, "\(written ?? "")")
         // Nobody is asked where no session is kept.
         let none = replace.map { $0 == "token" ? "none" : $0 }
         let unasked = try desktop.typing([], to: none)

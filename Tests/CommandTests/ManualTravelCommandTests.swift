@@ -114,7 +114,7 @@ struct ManualTravelCommandTests {
         #expect(!service.tellsSecret(list, loaded, empty))
     }
 
-    @Test("are listed as they were last known where the service is away, but their positions are not")
+    @Test("are listed as they were last known where the service is away, but not loaded anew")
     func away() throws {
         let service = try PulledService(vueTraccar: [:])
         let list = ["travels", "list", "--format", "ndjson"]
@@ -136,6 +136,40 @@ struct ManualTravelCommandTests {
             let refused = try away.run(arguments)
             #expect(refused.status == 3 && service.folder.data("c.csv") == nil, "\(refused)")
         }
+    }
+
+    @Test("are loaded as they were last known where the service is away")
+    func awayLoading() throws {
+        let service = try PulledService(vueTraccar: [:])
+        try service.folder.write(gpx, to: "day.gpx")
+        // Its route is requested in two pieces, one per day.
+        let made = try service.command.run(
+            "travels", "create", "Grimsel", "--device", "4", "--from", "2026-03-01T08:30", "--until",
+            "2026-03-02T09:30", "--positions", "day.gpx")
+        #expect(made.status == 0, "\(made.errors)")
+        let pull = ["pull", "manual-travels", "--retries", "0", "--format", "ndjson"]
+        let loads = [
+            (["--load", "Furka"], "gpx"), (["--load", "Grimsel"], "json"),
+            (["--load", "Grimsel", "--stored"], "csv"),
+        ]
+        for (number, (load, format)) in loads.enumerated() {
+            let loaded = try rows(service.command.run(pull + load + ["-o", "fresh\(number).\(format)"]))
+            #expect(loaded.first?["cached"] as? Bool == false, "\(loaded)")
+            #expect(loaded.first?["positions"] as? Int ?? 0 > 0, "\(loaded)")
+        }
+        let away = service.away()
+        for (number, (load, format)) in loads.enumerated() {
+            let loaded = try away.run(pull + load + ["-o", "old\(number).\(format)"])
+            #expect(loaded.errors.contains("; using its response of "), "\(loaded.errors)")
+            #expect(try rows(loaded).first?["cached"] as? Bool == true)
+            let old = try #require(service.folder.data("old\(number).\(format)"))
+            #expect(old == service.folder.data("fresh\(number).\(format)"))
+        }
+        for load in [["--load", "Furka", "--stored"], ["--load", "Furka", "--no-cache"]] {
+            let refused = try away.run(pull + load + ["-o", "none.csv"])
+            #expect(refused.status == 3 && service.folder.data("none.csv") == nil, "\(refused)")
+        }
+        #expect(!service.tellsSecret(made))
     }
 
     @Test("are listed with those that the service detects in a period, without asking for a route")

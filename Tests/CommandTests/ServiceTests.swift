@@ -54,6 +54,8 @@ struct ServiceTests {
         #expect(login.status == 0 && login.errors.contains("signed in to land as anna"), "\(login.errors)")
         #expect(login.errors.contains("POST") && !login.errors.contains("planted"))
         #expect(login.errors.contains("note: the session is stored in the file \(folder.path)/.state/"))
+        #expect(login.errors.contains("any program that can read your files can use it"))
+        #expect(login.errors.contains("set \"secrets: keyring\" in the profile"), "\(login.errors)")
 
         let who = try command.run("whoami", "--format", "ndjson")
         #expect(who.output.contains(#""user":"anna""#), "\(who.output) \(who.errors)")
@@ -228,7 +230,8 @@ struct ServiceTests {
         #expect(outcome.errors.contains("BOOKING_HASH_MISMATCH"), "\(outcome.errors)")
         #expect(outcome.errors.contains(#"sent: {"stage":"LOST","booking_hash":"h1"}"#), "\(outcome.errors)")
         #expect(
-            outcome.errors.contains(#"booking there now: {"id":"b1","stage":"WON","booking_hash":"h2"}"#),
+            outcome.errors.contains(
+                #"booking now at the service: {"id":"b1","stage":"WON","booking_hash":"h2"}"#),
             "\(outcome.errors)")
         #expect(server.requests.filter { $0.method == "PATCH" }.count == 1)
     }

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `lists every target with its dependencies`() throws {
         let page = try text(of: "ARCHITECTURE.md")
-        let section = try #require(page.firstMatch(of: #/(?s)## Targets\n(.*?)\n## /#)).1
+        let section = try #require(page.firstMatch(of: #/(?s)\n## Targets\n(.*)/#)).1
         var listed: [String: Set<String>] = [:]
         for row in section.matches(of: #/\n\| ([\w-]+) \|([^|]*)\|/#) where row.1 != "target" {
             listed[String(row.1)] = Set(
@@ -74,15 +74,56 @@ import Testing
         }
     }
 
+    /// What the page names in backquotes, line by line; continued lines are joined.
+    private func names() throws -> [[String]] {
+        try text(of: "ARCHITECTURE.md").replacing(/\n +/, with: " ").split(separator: "\n").map { line in
+            line.matches(of: /`([^`]+)`/).map { String($0.1) }.filter { !$0.contains(/[ …]/) }
+        }
+    }
+
+    private func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: root.path + "/" + path)
+    }
+
+    /// Paths are below `Sources`, or at the root. On a line they may also be in its first folder.
     @Test func `names paths that exist`() throws {
-        let paths = try text(of: "ARCHITECTURE.md").matches(
-            of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.+-]*)`/
+        var count = 0
+        for line in try names() {
+            var places = ["", "Sources/"]
+            for name in line where name.contains("/") || name.hasSuffix(".swift") {
+                count += 1
+                guard let place = places.first(where: { exists($0 + name) }) else {
+                    Issue.record("\(name) does not exist")
+                    continue
+                }
+                let path = place + name
+                guard places.count == 2, let slash = path.lastIndex(of: "/") else { continue }
+                places.append(String(path[...slash]))
+            }
+        }
+        #expect(count > 250)
+    }
+
+    /// Readers look for a type in the file of its name.
+    @Test func `names types that files are named after`() throws {
+        var files: Set<String> = []
+        for case let file as URL in FileManager.default.enumerator(
+            at: root.appending(path: "Sources"), includingPropertiesForKeys: nil) ?? .init()
+        where file.pathExtension == "swift" {
+            files.insert(file.deletingPathExtension().lastPathComponent)
+        }
+        let types = try Set(names().joined()).filter { $0.contains(/^[A-Z][\w+]+$/) }
+        #expect(types.count > 80)
+        #expect(types.subtracting(files) == ["Parameters"])
+    }
+
+    @Test func `leads contributors to paths that exist`() throws {
+        let paths = try text(of: "CONTRIBUTING.md").matches(
+            of: /`((?:Sources|Tests|Schema|Benchmarks|Documentation)\/[\w\/.+-]*)`/
         )
         .map { String($0.1) }
-        #expect(paths.count > 30)
-        for path in Set(paths) {
-            #expect(FileManager.default.fileExists(atPath: root.path + "/" + path), "\(path)")
-        }
+        #expect(paths.count > 20)
+        for path in Set(paths) { #expect(exists(path), "\(path)") }
     }
 }
 

@@ -1,6 +1,8 @@
 @testable import ServiceOperations
 import Answers
+import Backends
 import Foundation
+import LoopbackServer
 import Synchronization
 import Testing
 
@@ -218,10 +220,10 @@ final class DocumentSenderTests: Sendable {
         let sender = sender(to: place, settling: .zero, records: MemoryUploadStore())
         _ = try await sender.deliver(document(named: "a.pdf"), through: client)
         var courses = [UploadPatience.Course(), UploadPatience.Course()]
-        _ = sender.patience.wait(after: silence, &courses[0], mostAnswers: nil)
+        _ = sender.patience.wait(after: silence, &courses[0], mostAttempts: nil)
         clock.pass(.seconds(61))
         #expect(try await sender.deliver(document(named: "b.pdf"), through: client).wasThere)
-        #expect(sender.patience.wait(after: silence, &courses[1], mostAnswers: nil) != nil)
+        #expect(sender.patience.wait(after: silence, &courses[1], mostAttempts: nil) != nil)
         #expect(sender.patience.isServerAway)
     }
 
@@ -237,6 +239,32 @@ final class DocumentSenderTests: Sendable {
         }
         #expect(error?.code == .file && error?.message.contains("symbolic link") == true)
         #expect(place.count == 0)
+    }
+
+    @Test(
+        "are sent to the onboarding service four times at most, whether it is silent or busy",
+        arguments: [nil, 503])
+    func onboarding(status: Int?) async throws {
+        let server = try LoopbackServer { _, connection in
+            if let status { connection.answer(status, [:], #"{"error": "busy", "code": "BUSY"}"#) }
+        }
+        let base = try WebAddress(server.address())
+        let client = try APIClient(
+            base, session: Session(for: base), userAgent: "fieldbook/test", retry: UploadDocuments.retry)
+        let patience = UploadPatience(.seconds(60)) { [clock] in clock.now }
+        var sender = DocumentSender(
+            place: OnboardingPlace(type: .passport, person: "u7"), records: records, limits: limits,
+            patience: patience, settling: .zero)
+        sender.pause = { [clock] in clock.pass($0) }
+        let (start, patient) = (clock.now, sender)
+        let error = await #expect(throws: APIError.self) {
+            try await patient.deliver(document(named: "a.jpg"), through: client)
+        }
+        #expect(error?.status == status && error?.isTransient == true)
+        #expect(server.requests.count == 4)
+        #expect(patience.isServerAway == (status == nil))
+        // A silent server has the whole patience to come back.
+        if status == nil { #expect(clock.now - start == .seconds(60)) }
     }
 
     @Test("are not sent with other content, under what is noted of the first")

@@ -18,8 +18,8 @@ public struct OpeningParameters: OperationParameters {
 public struct DrawingParameters: OperationParameters {
     @Parameter(
         """
-        Engine that draws pages of PDFs. auto uses the faster one that is installed, and the other for pages \
-        that it cannot draw or leaves empty.
+        Engine that draws pages of PDFs. auto uses the faster of the installed engines, and the other one \
+        for pages that the first cannot draw or leaves empty.
         """)
     public var engine = PDFEngineChoice.auto
 
@@ -43,8 +43,8 @@ public struct PDFPagesParameters: OperationParameters {
 public struct ReadingParameters: OperationParameters {
     @Parameter(
         """
-        Time spent on recognition: fast uses a lower resolution, and in later pages only the language of the first; \
-        best recognises each page at two sizes and makes fewer errors. (default: normal)
+        Time spent on recognition. fast uses a lower resolution and, on later pages, only the language of the \
+        first page. best recognises each page at two sizes, and makes fewer errors. (default: normal)
         """, .value("how"))
     public var effort: RecognitionEffort?
 
@@ -80,7 +80,8 @@ public struct RecognitionParameters: OperationParameters {
         "Make PDF/A for archiving. PDFs among the inputs are converted; if that is not possible, they fail with the reason.",
         .option("pdfa"))
     public var archival = false
-    @Parameter("Level of --pdfa.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel.a2b
+    @Parameter("With --pdfa, level of PDF/A.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel
+        .a2b
 
     public init() {}
 }
@@ -89,8 +90,8 @@ public struct RecognitionParameters: OperationParameters {
 public struct QualityParameters: OperationParameters {
     @Parameter(
         """
-        Type of document whose quality rules apply, in place of the type that is recognised: standard, \
-        passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.
+        Type of document whose quality rules apply, instead of the recognised type: standard, passport, \
+        idCard, invoice, letter, form, receipt, plan, or a type in the --rules file.
         """)
     public var type: String?
     @Parameter("File with quality rules by type of document, in YAML or JSON.", .file, .value("file"))

@@ -7,7 +7,8 @@ package import SimpleFeatures
 public struct MapPageParameters: OperationParameters {
     public static let title = "The page"
 
-    @Parameter("Title above the map, instead of the automatic one; '' for none.") public var title: String?
+    @Parameter("Title above the map, instead of the automatic one; '' leaves the title out.") public
+        var title: String?
     @Parameter("Line of text below the map.") public var note: String?
     @Parameter("Longest side of the picture, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
     public var size = 1_600
@@ -15,7 +16,8 @@ public struct MapPageParameters: OperationParameters {
         "Exact scale on paper, for example 1000 or 1:1000. (default: the map fills the picture)",
         in: 10...1_000_000, .value("scale"), reading: MapPageParameters.denominator)
     public var scale: Double?
-    @Parameter("Paper for --scale: a5 to a0.", .value("size")) public var paper = MapPaper.a4
+    @Parameter("With --scale, size of the paper, from a5 to a0.", .value("size")) public var paper = MapPaper
+        .a4
     @Parameter("Orientation of the paper. (default: the one that suits the map)", .value("orientation"))
     public var orientation: PaperOrientation?
     @Parameter(
@@ -24,7 +26,7 @@ public struct MapPageParameters: OperationParameters {
         .value("ratio"))
     public var pixelRatio = 1.0
     @Parameter(
-        "Extent of the map in LV95: smallest easting and northing, largest easting and northing.",
+        "Extent of the map in LV95: smallest easting and northing, then largest easting and northing.",
         .value("e,n,e,n"), .commaSeparated)
     public var box: [Double] = []
     @Parameter("Language of the title, legend and labels.", .value("code")) public var language =

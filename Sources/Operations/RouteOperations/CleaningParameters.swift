@@ -11,13 +11,13 @@ public struct CleaningParameters: OperationParameters {
         .inManifestsOnly)
     public var rules = CleaningRules()
     @Parameter(
-        "Rules to leave out, or all for all of them. Can be repeated.", .value("rules"), .commaSeparated)
+        "Rules to leave out; all leaves out every rule. Can be repeated.", .value("rules"), .commaSeparated)
     public var without: [LeftOut]?
-    @Parameter("Rules to apply, and no others. Can be repeated.", .value("rules"), .commaSeparated)
+    @Parameter("Rules to apply; all others are left out. Can be repeated.", .value("rules"), .commaSeparated)
     public var only: [CleaningRule]?
     @Parameter("Keep fixes that the device itself marks as invalid.") public var keepDistrusted: Bool?
     @Parameter(
-        "A time that differs by more than this from those of the fixes before and after is wrong; 0 accepts all. (default: 30)",
+        "Treat a time as wrong if it differs by more than this from the times of the fixes before and after; 0 accepts all times. (default: 30)",
         unit: "minutes")
     public var clockMinutes: Double?
     @Parameter(
@@ -27,17 +27,20 @@ public struct CleaningParameters: OperationParameters {
     public var maxSpeed: Double?
     @Parameter("Largest number of consecutive fixes to remove as a jump. (default: 20)", unit: "fixes")
     public var longestJump: Int?
-    @Parameter("A fix that implies a greater acceleration is a spike. (default: 15)", unit: "m/s2")
+    @Parameter("A fix that implies a greater acceleration than this is a spike. (default: 15)", unit: "m/s2")
     public var maxAcceleration: Double?
     @Parameter("A spike is at least this far off the route. (default: 25)", unit: "metres")
     public var spikeDistance: Double?
     @Parameter("Radius within which a vehicle counts as parked. (default: 30)", unit: "metres")
     public var driftRadius: Double?
-    @Parameter("Time after which a vehicle counts as parked. (default: 5)", unit: "minutes")
+    @Parameter(
+        "Time within --drift-radius after which a vehicle counts as parked. (default: 5)", unit: "minutes")
     public var driftMinutes: Double?
-    @Parameter("Longest time outside the radius that still counts as drift. (default: 60)", unit: "seconds")
+    @Parameter(
+        "Longest time outside --drift-radius that still counts as drift. (default: 60)", unit: "seconds")
     public var driftExcursion: Double?
-    @Parameter("Largest distance from the place that still counts as drift. (default: 200)", unit: "metres")
+    @Parameter(
+        "Largest distance from the parking place that still counts as drift. (default: 200)", unit: "metres")
     public var driftReach: Double?
     @Parameter("Leave out the straight lines across gaps in the record.") public var gaps: Bool?
     @Parameter("With --gaps, shortest duration of a gap. (default: 60)", unit: "minutes")

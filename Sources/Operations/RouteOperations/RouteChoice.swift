@@ -6,14 +6,15 @@ import SimpleFeatures
 public struct RouteChoiceParameters: OperationParameters {
     public static let title = "Selection of routes"
 
-    @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)
+    @Parameter("Use only the tracks of these devices. Can be repeated.", .value("names"), .commaSeparated)
     public var devices: [String] = []
     @Parameter("Start: a day (2026-03-02), a month, a year, or a time.", .value("when")) public var since:
         String?
     @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) public var until: String?
     @Parameter(
         """
-        Time zone of the output, and of --since and --until. For times in the input, use --zone. (default: \
+        Time zone of --since and --until, of the times in lists of trips and stops and in logbooks, and of \
+        the dates on maps. Other outputs have times in UTC. For times in the input, use --zone. (default: \
         Europe/Zurich)
         """, .value("zone"))
     public var reportZone: String?

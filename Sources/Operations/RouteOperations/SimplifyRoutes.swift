@@ -12,16 +12,17 @@ public struct SimplifyRoutes: RouteOperation {
         @Parameter("Leave out fixes within this distance of the simplified route.", unit: "metres") public
             var metres: Double?
         @Parameter(
-            "With --metres, measure from the route's position at the time of the fix, which keeps speeds and stops."
+            "With --metres, measure to the simplified route's position at the time of the fix, which preserves speeds and stops."
         ) public
             var keepTimes = false
         @Parameter(
-            "Leave out fixes that form a smaller triangle with the fixes before and after.", unit: "m2")
+            "Leave out fixes that form a triangle smaller than this with the fixes before and after.",
+            unit: "m2")
         public
             var squareMetres: Double?
-        @Parameter("Make new fixes at this distance along the route.", unit: "metres")
+        @Parameter("Make new fixes along the route, this far apart.", unit: "metres")
         public var everyMetres: Double?
-        @Parameter("Make new fixes at this interval.", unit: "seconds") public var everySeconds: Double?
+        @Parameter("Make a new fix every so many seconds.", unit: "seconds") public var everySeconds: Double?
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson
 

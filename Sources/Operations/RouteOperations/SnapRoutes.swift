@@ -10,9 +10,9 @@ public struct SnapRoutes: RouteOperation {
         public var choice = RouteChoiceParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
-        @Parameter("Clean the routes first; otherwise jumps count as metres off the plan.")
+        @Parameter("Clean the routes first; otherwise, jumps are counted as distance off the plan.")
         public var clean = false
-        @Parameter("File of the planned route.", .file, .value("file"), .required) public var plan = ""
+        @Parameter("File with the planned route.", .file, .value("file"), .required) public var plan = ""
         @Parameter("Largest distance from the plan that still counts as on the plan.", unit: "metres")
         public var distance = 50.0
         @Parameter("Report only stretches off the plan that last longer than this.", unit: "seconds") public

@@ -64,7 +64,7 @@ package struct ServiceChoice: Hashable, Sendable {
 
 /// How often requests are repeated.
 public struct RetryParameters: OperationParameters {
-    @Parameter("Number of times to repeat a request after a temporary failure.", in: 0...20, .value("n"))
+    @Parameter("Number of times to repeat a request after a temporary error.", in: 0...20, .value("n"))
     public var retries = 4
 
     public init() {}

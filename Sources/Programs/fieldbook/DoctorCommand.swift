@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import Jobs
 
 struct DoctorCommand: ParsableCommand {
@@ -7,10 +8,10 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that this machine has everything Fieldbook needs.",
         discussion: """
-            Prints a row for each library with its version, for PROJ's data, and for each grid and OCR \
-            language. The row of a missing part says how to install it; its status is missing if Fieldbook \
-            requires the part, otherwise optional. If a required part is missing or unusable, the exit code \
-            is 1.
+            Prints a row for each library with its version, for PROJ's data, for each grid and for each OCR \
+            language. If a part is missing, its row says how to install it. The status is then "missing" if \
+            Fieldbook requires the part, and otherwise "optional". If a required part is missing or \
+            unusable, the exit code is 1.
             """)
 
     @OptionGroup var rows: RowFormatOption

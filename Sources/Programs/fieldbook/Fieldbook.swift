@@ -1,5 +1,7 @@
 import ArgumentParser
 import Batch
+import CommandRuns
+import ServiceCommands
 
 @main
 struct Fieldbook: ParsableCommand {
@@ -16,14 +18,9 @@ struct Fieldbook: ParsableCommand {
         version: FieldbookVersion.current,
         subcommands: [
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
-            ScanCommand.self, PreviewCommand.self, ConnectCommand.self, LoginCommand.self, LogoutCommand.self,
-            WhoamiCommand.self, InstancesCommand.self, PullCommand.self, PushCommand.self, UploadCommand.self,
-            RecordsCommand.self, FilesCommand.self,
-            OnboardingCommand.self, TravelsCommand.self, BookingsCommand.self, NotesCommand.self,
-            ChatCommand.self, AutomationsCommand.self, AccountingCommand.self, NeutralizeCommand.self,
-            AccountCommand.self, AdminCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self,
-            DoctorCommand.self,
-            ReferenceCommand.self,
+            ScanCommand.self, PreviewCommand.self,
+        ] + ServiceCommandList.all + [
+            BatchCommand.self, WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
         ])
 
     static func main() {

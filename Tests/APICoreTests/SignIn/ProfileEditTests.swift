@@ -25,6 +25,9 @@ struct ProfileEditTests {
         profile.context = RequestContext(mandate: "1", instance: "i:#\"\\")
         profile.page = try WebAddress("https://[::1]:8443/page")
         profile.authority = "/etc/own \"ca\" #1.pem"
+        profile.pins = [
+            try #require(KeyPin("sha256//" + Data(repeating: 251, count: 32).base64EncodedString()))
+        ]
         profile.allowsPlainHTTP = true
         profile.requiresKeyring = true
         profile.roles = ["yes", "a,b"]

@@ -13,6 +13,7 @@ struct ProfileTests {
             url: https://gateway.example.ch/base/
             page: https://land.example.ch/
             ca: own authority.pem
+            pins: [sha256//AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=]
             environment: Int
             mandate: m1
             instance: i1
@@ -46,6 +47,7 @@ struct ProfileTests {
         #expect(profile.language == "no")
         #expect(profile.page?.description == "https://land.example.ch/")
         #expect(profile.authority?.hasSuffix("/own authority.pem") == true)
+        #expect(profile.pins.map(\.text) == ["sha256//AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="])
         #expect(profile.limits.connecting == .seconds(2))
         #expect(profile.limits.silence == .milliseconds(500))
         #expect(profile.limits.total == .seconds(90))
@@ -60,6 +62,21 @@ struct ProfileTests {
         #expect(
             try file().profile(overrides).signIn
                 == .proxy(SignInMethod.ProxyUser(name: "anna", groups: ["drivers"])))
+    }
+
+    @Test("cannot pin what is not the digest of a key, nor a service without encryption")
+    func pins() throws {
+        for pin in ["", "sha256//", "sha256//AAEC", "sha1//AAECAwQFBgcICQoLDA0ODxAREhM=", "AAEC"] {
+            let error = #expect(throws: APIError.self) {
+                try file("profiles:\n  x: {service: nyla, url: \"https://e.ch/\", pins: [\"\(pin)\"]}\n")
+            }
+            #expect(error?.message.contains("profiles.x.pins: ") == true, "\(pin)")
+        }
+        let pin = "sha256//AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+        let plain = try file(
+            "profiles:\n  x: {service: nyla, url: \"http://localhost/\", pins: [\"\(pin)\"]}\n")
+        let error = #expect(throws: APIError.self) { try plain.profile() }
+        #expect(error?.code == .insecure && error?.remedy.contains("pins") == true)
     }
 
     @Test("have texts that YAML might take for something else")

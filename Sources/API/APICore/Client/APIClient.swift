@@ -27,6 +27,8 @@ public struct APIClient: Sendable {
     }
     /// Path of a PEM file with an authority's certificate that web sockets trust; `nil` for that of `SSL_CERT_FILE`.
     var authority: String?
+    /// Keys of which web sockets' servers must prove one.
+    var pins: HostPins?
     /// Secrets that errors do not repeat, besides those of session and request.
     private var hidden: [String] = []
     private let keeper: (any SessionKeeper)?

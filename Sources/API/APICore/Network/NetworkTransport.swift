@@ -1,7 +1,9 @@
 import AsyncHTTPClient
+import Crypto
 public import Foundation
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
 /// Sends single requests; does not follow redirections or retry.
 public protocol HTTPTransport: Sendable {
@@ -19,15 +21,18 @@ public final class NetworkTransport: HTTPTransport {
 
     /// Creates a transport with its own connection pool.
     ///
-    /// - Parameter certificates: a PEM file with certificates of authorities to trust in addition to the system's;
-    ///   default: the file in `SSL_CERT_FILE`.
+    /// - Parameters:
+    ///   - certificates: a PEM file with certificates of authorities to trust in addition to the system's; default: the
+    ///     file in `SSL_CERT_FILE`.
+    ///   - pins: keys of which one host must prove one.
     public init(
         _ limits: HTTPLimits = HTTPLimits(), proxies: ProxySettings = .environment,
-        certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
+        pins: HostPins? = nil
     ) {
         silence = limits.silence
         watch = SendingWatch(limits)
-        clients = ProxiedClients(limits, proxies, certificates: certificates)
+        clients = ProxiedClients(limits, proxies, certificates: certificates, pins: pins)
     }
 
     /// Returns the answer as soon as its head has arrived.
@@ -111,5 +116,71 @@ extension TimeAmount {
     init(_ duration: Duration) {
         let milliseconds = min(max(duration / .milliseconds(1), 1), 86_400_000)
         self = .milliseconds(Int64(milliseconds))
+    }
+}
+
+/// A public key that a server's certificate may have: the SHA-256 digest of its SubjectPublicKeyInfo.
+///
+/// ```swift
+/// let pin = KeyPin("sha256//r/mIkG3eEpVdm+u/ko/cwxzOMo1bk4TyHIlByibiA5E=")
+/// ```
+public struct KeyPin: Hashable, Sendable {
+    private static let prefix = "sha256//"
+
+    /// The pin as curl writes it: `sha256//` and the digest in base64.
+    public let text: String
+
+    /// Reads a pin; `nil` if it is not one.
+    public init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix),
+            let digest = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
+            digest.count == SHA256.byteCount
+        else { return nil }
+        self.init(digest)
+    }
+
+    /// The pin of a certificate.
+    init(of certificate: NIOSSLCertificate) throws {
+        self.init(Data(SHA256.hash(data: try certificate.extractPublicKey().toSPKIBytes())))
+    }
+
+    private init(_ digest: Data) { text = Self.prefix + digest.base64EncodedString() }
+}
+
+/// The pins of one host: its certificate must have one of these keys, and be trusted as usual too.
+public struct HostPins: Hashable, Sendable {
+    private let host: String
+    private let pins: Set<KeyPin>
+
+    /// Creates the pins of an address's host; `nil` if there are none.
+    public init?(of address: WebAddress, _ pins: [KeyPin]) {
+        guard !pins.isEmpty else { return nil }
+        host = address.host.lowercased()
+        self.pins = Set(pins)
+    }
+
+    /// Whether connections to an address must prove one of the keys.
+    func areFor(_ address: WebAddress) -> Bool { address.host.lowercased() == host }
+
+    /// Fails, and closes the connection, unless the server has proved one of the keys. To be called on its event loop
+    /// after the handshake, before anything is sent.
+    func checkServer(of channel: any Channel) -> EventLoopFuture<Void> {
+        do {
+            try check(try channel.pipeline.syncOperations.nioSSL_peerCertificate())
+            return channel.eventLoop.makeSucceededVoidFuture()
+        } catch {
+            // The pool has to hear of the failure before the connection closes.
+            channel.eventLoop.execute { channel.close(promise: nil) }
+            return channel.eventLoop.makeFailedFuture(error)
+        }
+    }
+
+    /// Fails unless a server's certificate has one of the keys.
+    func check(_ certificate: NIOSSLCertificate?) throws {
+        guard let certificate, case let pin = try KeyPin(of: certificate), pins.contains(pin) else {
+            throw HTTPError(
+                .tls, "the server's key is none of the profile's pins",
+                remedy: "Ask the service's operator whether its key has changed before you change pins.")
+        }
     }
 }

@@ -56,15 +56,23 @@ public struct ProxySettings: Hashable, Sendable {
     }
 }
 
-/// One client of the network library per proxy, and one without; created on first use.
+/// One client of the network library per proxy, and one without, each also for the host with pinned keys; created on first
+/// use.
 final class ProxiedClients: Sendable {
+    private struct Way: Hashable {
+        let proxy: ProxySettings.Proxy?
+        let isPinned: Bool
+    }
+
     private let limits: HTTPLimits
     private let proxies: ProxySettings
     private let certificates: String?
-    private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
+    private let pins: HostPins?
+    private let clients = Mutex<[Way: HTTPClient]>([:])
 
-    init(_ limits: HTTPLimits, _ proxies: ProxySettings, certificates: String?) {
+    init(_ limits: HTTPLimits, _ proxies: ProxySettings, certificates: String?, pins: HostPins?) {
         self.certificates = certificates
+        self.pins = pins
         self.limits = limits
         self.proxies = proxies
     }
@@ -74,18 +82,19 @@ final class ProxiedClients: Sendable {
     }
 
     func client(for address: WebAddress) -> HTTPClient {
-        let proxy = proxies.proxy(for: address)
+        let way = Way(
+            proxy: proxies.proxy(for: address), isPinned: pins?.areFor(address) ?? false)
         return clients.withLock { clients in
-            if let client = clients[proxy] { return client }
+            if let client = clients[way] { return client }
             let client = HTTPClient(
                 eventLoopGroupProvider: .shared(NetworkThreads.group),
-                configuration: configuration(proxy))
-            clients[proxy] = client
+                configuration: configuration(way))
+            clients[way] = client
             return client
         }
     }
 
-    private func configuration(_ proxy: ProxySettings.Proxy?) -> HTTPClient.Configuration {
+    private func configuration(_ way: Way) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(limits.connecting), read: TimeAmount(limits.silence)),
@@ -96,11 +105,17 @@ final class ProxiedClients: Sendable {
             tls.additionalTrustRoots = [.file(certificates)]
             configuration.tlsConfiguration = tls
         }
+        if way.isPinned, let pins {
+            // Called once a connection is encrypted, before a request is sent. The library's pool takes a connection that fails
+            // then only with HTTP/1.1: one with HTTP/2 that closes after the client was shut down would stop the program.
+            configuration.http1_1ConnectionDebugInitializer = { pins.checkServer(of: $0) }
+            configuration.httpVersion = .http1Only
+        }
         configuration.connectionPool.retryConnectionEstablishment = false
         // Many servers close a connection after five idle seconds. A request that is sent just then is lost, and must not be
         // repeated if it changes something.
         configuration.connectionPool.idleTimeout = .seconds(4)
-        configuration.proxy = proxy.map { proxy in
+        configuration.proxy = way.proxy.map { proxy in
             .server(
                 host: proxy.host, port: proxy.port,
                 authorization: proxy.user.map { .basic(username: $0, password: proxy.password) })

@@ -38,6 +38,8 @@ public struct Profile: Hashable, Sendable {
     /// Path of a PEM file with the certificate of an authority to trust beside the system's; `nil` for that of `SSL_CERT_FILE`,
     /// if it is set.
     public var authority: String?
+    /// Keys of which the service must prove one, in addition to a trusted certificate; empty for any key.
+    public var pins: [KeyPin] = []
     /// Whether sessions and keys must be in a keyring, never in a file.
     public var requiresKeyring = false
     /// How to sign in; `nil` if it is not necessary.
@@ -92,6 +94,11 @@ public struct Profile: Hashable, Sendable {
 
     /// Fails if the service's own address may not be sent data.
     func checkAddress() throws(APIError) {
+        guard pins.isEmpty || address.isEncrypted else {
+            throw APIError(
+                .insecure, "profile \(name): \(address) is not encrypted, so its key cannot be checked",
+                remedy: "Use its https address, or remove pins from the profile.")
+        }
         guard trusts(address) else {
             throw APIError(
                 .insecure, "profile \(name): \(address) is not encrypted",

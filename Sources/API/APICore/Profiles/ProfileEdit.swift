@@ -175,6 +175,7 @@ private enum ProfileText {
         if let language = profile.language { entries.append(("language", "\"\(language)\"")) }
         if profile.allowsPlainHTTP { entries.append(("allow-plain-http", "true")) }
         if let authority = profile.authority { entries.append(("ca", scalar(authority))) }
+        if !profile.pins.isEmpty { entries.append(("pins", list(profile.pins.map(\.text)))) }
         if profile.requiresKeyring { entries.append(("secrets", "keyring")) }
         if let signIn = profile.signIn { entries.append(("sign-in", mapping(signIn))) }
         if !profile.roles.isEmpty { entries.append(("roles", list(profile.roles))) }

@@ -30,7 +30,7 @@ struct ProfileReader {
             node, at: place,
             allowed: [
                 "service", "url", "page", "environment", "mandate", "instance", "language", "timeouts",
-                "at-once", "allow-plain-http", "ca", "secrets", "sign-in", "roles",
+                "at-once", "allow-plain-http", "ca", "pins", "secrets", "sign-in", "roles",
             ])
         guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
         guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
@@ -71,6 +71,7 @@ struct ProfileReader {
             profile.allowsPlainHTTP = allowed
         }
         if let node = members["ca"] { profile.authority = try file(node, "\(place).ca") }
+        if let node = members["pins"] { profile.pins = try pins(node, "\(place).pins") }
         if let node = members["secrets"] {
             profile.requiresKeyring = try choice(node, "\(place).secrets", ["keyring"], \.self) == "keyring"
         }
@@ -150,6 +151,17 @@ extension ProfileReader {
         }
         if text.hasPrefix("/") { return text }
         return URL(filePath: path).deletingLastPathComponent().path + "/" + text
+    }
+
+    private func pins(_ node: Node, _ place: String) throws(APIError) -> [KeyPin] {
+        var pins: [KeyPin] = []
+        for text in try texts(node, place) {
+            guard let pin = KeyPin(text) else {
+                throw wrong(node, place, "a key such as sha256//PjcN…k4= was expected")
+            }
+            pins.append(pin)
+        }
+        return pins
     }
 
     private func texts(_ node: Node, _ place: String) throws(APIError) -> [String] {

@@ -227,7 +227,11 @@ public enum SecretPlace: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .keyring: "in the keyring"
-        case .file(let path): "in the file \(path), readable for you and not encrypted"
+        case .file(let path):
+            """
+            in the file \(path), readable for you and not encrypted: any program that can read your files can use it. To allow \
+            no such files, set "secrets: keyring" in the profile
+            """
         }
     }
 }

@@ -248,6 +248,7 @@ public struct ProfileAccount: Sendable {
             retry: retry, allowsPlainHTTP: profile.allowsPlainHTTP, transport: transport)
         client.context = profile.context
         client.authority = profile.authority
+        client.pins = profile.hostPins
         client.onAskedWait = onAskedWait
         return client
     }
@@ -331,11 +332,14 @@ struct ProxyUserTransport: HTTPTransport {
 }
 
 extension Profile {
-    /// A transport with the profile's limits and authority.
+    /// A transport with the profile's limits, authority and pins.
     package var transport: NetworkTransport {
-        guard let authority else { return NetworkTransport(limits) }
-        return NetworkTransport(limits, certificates: authority)
+        guard let authority else { return NetworkTransport(limits, pins: hostPins) }
+        return NetworkTransport(limits, certificates: authority, pins: hostPins)
     }
+
+    /// The pins of the service's host. The sign-in provider's host has none, unless it is the same.
+    fileprivate var hostPins: HostPins? { HostPins(of: address, pins) }
 
     /// Fails if the file of the profile's authority has no certificate, or a damaged one.
     fileprivate func checkAuthority() throws(APIError) {

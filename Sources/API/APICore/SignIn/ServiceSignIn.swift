@@ -64,7 +64,7 @@ struct ServiceSignIn: Sendable {
                 throw APIError(
                     .signIn, "that is not a token: a token is one word of visible ASCII characters",
                     remedy:
-                        "Copy it without quotation marks, or give a file that has it in its first line.")
+                        "Copy it without quotation marks, or give a file that has it on its first line.")
             }
             client.session.state.token = AccessToken(
                 String(value), expiry: TokenClaims(String(value))?.expiry)

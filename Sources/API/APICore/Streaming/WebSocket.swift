@@ -24,7 +24,7 @@ extension APIClient {
         try await takeMandate(&given)
         let request = given
         let opening = WebSocketOpening(
-            limits, self.limits, subprotocols: subprotocols, certificates: authority)
+            limits, self.limits, subprotocols: subprotocols, certificates: authority, pins: pins)
         let connection = try await over(opening).send(request) { (_) throws(HTTPError) in try opening.take() }
         do {
             return try await connection.channel.executeThenClose { inbound, outbound in

@@ -24,18 +24,22 @@ final class WebSocketOpening: HTTPTransport {
     private let waits: HTTPLimits
     private let subprotocols: [String]
     private let certificates: String?
+    private let pins: HostPins?
     private let opened = Mutex<WebSocketConnection?>(nil)
 
-    /// - Parameter certificates: a PEM file with certificates of authorities to trust in addition to the system's; without
-    ///   one, the file in `SSL_CERT_FILE`.
+    /// - Parameters:
+    ///   - certificates: a PEM file with certificates of authorities to trust in addition to the system's; without one, the
+    ///     file in `SSL_CERT_FILE`.
+    ///   - pins: keys of which one host must prove one.
     init(
         _ limits: WebSocketLimits, _ waits: HTTPLimits, subprotocols: [String] = [],
-        certificates: String? = nil
+        certificates: String? = nil, pins: HostPins? = nil
     ) {
         self.limits = limits
         self.waits = waits
         self.subprotocols = subprotocols
         self.certificates = certificates ?? ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        self.pins = pins
     }
 
     deinit { opened.withLock { $0?.channel.channel.close(promise: nil) } }
@@ -76,8 +80,12 @@ final class WebSocketOpening: HTTPTransport {
     {
         let place = try WebSocketPlace(request.address)
         let head = try head(request, place)
-        let isEncrypted = request.address.isEncrypted
-        let encryption = isEncrypted ? try WebSocketEncryption(place.host, trusting: certificates) : nil
+        let pins = pins.flatMap { $0.areFor(request.address) ? $0 : nil }
+        // Without encryption, no key can be proved.
+        if pins != nil, !request.address.isEncrypted { try pins?.check(nil) }
+        let encryption =
+            request.address.isEncrypted
+            ? try WebSocketEncryption(place.host, trusting: certificates, pins: pins) : nil
         let (channel, beginning) = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(TimeAmount(waits.connecting))
             .connect(host: place.host, port: request.address.port) { channel in
@@ -226,8 +234,10 @@ final class WebSocketRefusal: ChannelInboundHandler {
 struct WebSocketEncryption: Sendable {
     private let context: NIOSSLContext
     private let name: String?
+    private let pins: HostPins?
 
-    init(_ host: String, trusting certificates: String?) throws {
+    init(_ host: String, trusting certificates: String?, pins: HostPins?) throws {
+        self.pins = pins
         var configuration = TLSConfiguration.makeClientConfiguration()
         if let certificates { configuration.additionalTrustRoots = [.file(certificates)] }
         context = try NIOSSLContext(configuration: configuration)
@@ -237,7 +247,11 @@ struct WebSocketEncryption: Sendable {
     }
 
     func handler() throws -> NIOSSLClientHandler {
-        try NIOSSLClientHandler(context: context, serverHostname: name)
+        guard let pins else { return try NIOSSLClientHandler(context: context, serverHostname: name) }
+        return try NIOSSLClientHandler._makeSSLClientHandler(context: context, serverHostname: name) {
+            (certificate, channel) in
+            channel.eventLoop.makeCompletedFuture { try pins.check(certificate) }
+        }
     }
 }
 

@@ -48,6 +48,11 @@ extension AsiaTravelPlan {
         /// The rights of these roles together.
         public init(_ roles: Set<Role>) { self.roles = roles }
 
+        /// The roles that permit an action as far as `reach`, by default at least on own bookings.
+        public static func roles(for action: Action, reach: Reach = .own) -> [Role] {
+            Role.allCases.filter { matrix[$0]?[action] ?? .none >= reach }
+        }
+
         /// How far an action reaches: as far as with the strongest role.
         public func reach(of action: Action) -> Reach {
             roles.compactMap { Self.matrix[$0]?[action] }.max() ?? .none
@@ -95,9 +100,27 @@ extension AsiaTravelPlan {
         public func refusal(of action: Action) -> APIError? {
             guard !roles.isEmpty, permissions.reach(of: action) == .none else { return nil }
             let names = roles.map(\.rawValue).sorted().joined(separator: ", ")
+            let permitted = Permissions.roles(for: action).map(\.rawValue).joined(separator: ", ")
             return APIError(
                 .forbidden, "\(username ?? "the user") may not \(action.rawValue) with the role \(names)",
-                remedy: "Ask somebody with the right to do it, or sign in as another user: fieldbook login.")
+                remedy:
+                    "This needs one of the roles \(permitted): ask somebody who has it, or sign in as another user: "
+                    + "fieldbook login.")
+        }
+
+        /// The service's refusal of an action that the user's roles permit on own bookings at most, with the roles that permit it
+        /// on all; any other error unchanged.
+        public func explaining(_ error: APIError, of action: Action) -> APIError {
+            let hasRecord = !error.message.lowercased().contains("no staff record")
+            guard error.code == .forbidden, permissions.reach(of: action) == .own, hasRecord else {
+                return error
+            }
+            let permitted = Permissions.roles(for: action, reach: .all).map(\.rawValue)
+            var error = error
+            error.remedy =
+                "Your role permits that for your own bookings at most: ask somebody with one of the roles "
+                + permitted.joined(separator: ", ") + "."
+            return error
         }
 
         /// The user's staff record: by username, email address or `sub`, regardless of case.

@@ -98,7 +98,7 @@ extension Nyla {
 
         /// Whether an earlier answer may be used if the service cannot be reached: not for money, proposed edits, logs, and
         /// settings and bots' accounts, which may have secrets.
-        private var mayBeOld: Bool {
+        public var mayBeOld: Bool {
             !path.hasPrefix("/api/billing") && !["edits", "logs", "bots"].contains(name)
                 && !(isSingle && changes.contains(.update))
         }

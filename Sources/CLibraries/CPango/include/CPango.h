@@ -1,7 +1,6 @@
 #pragma once
 
-#include <cairo-pdf.h>
-#include <cairo.h>
+#include <CCairo.h>
 
 // The part of Pango's public interface in use, in binary form. Pango is loaded at the first call: it brings GLib and
 // HarfBuzz along, and only pages of text need it. Its headers are not included, since pkg-config names its folders only

@@ -11,9 +11,10 @@ public struct AnimatePreview: DocumentOperation {
             "webp"
         @Parameter("Length of the longer side of pages.", unit: "pixels", in: 16...2_000)
         public var size = 512
-        @Parameter("Maximum number of pages to show, from the first.", in: 1...100, .value("n"))
+        @Parameter("Maximum number of pages to show, beginning with the first.", in: 1...100, .value("n"))
         public var frames = 10
-        @Parameter("Time to show each page.", unit: "seconds", in: 0.02...60) public var delay = 1.0
+        @Parameter("Time for which each page is shown.", unit: "seconds", in: 0.02...60) public var delay =
+            1.0
         @Parameter("Quality of WebP.", in: 1...100, .value("n")) public var quality = 80
 
         public init() {}

@@ -8,16 +8,16 @@ public struct CompareEngines: DocumentOperation {
         public var opening = OpeningParameters()
         @Parameter("Side of the square that a page is fitted into.", unit: "pixels") public var size =
             RenderPreview.Parameters().size
-        @Parameter("Resolution, instead of a size.", unit: "dpi") public var dpi: Double?
+        @Parameter("Resolution, instead of the size.", unit: "dpi") public var dpi: Double?
         @Parameter("Pages: first, all, or for example 1-3,7,last.") public var pages =
             RenderPreview.Parameters().pages
         @Parameter(
-            "Part of a page to draw: left, top, width and height in points (1/72 inch) from the upper left.",
+            "Part of a page to draw: left, top, width and height in points (1/72 inch) from the upper left corner.",
             .value("x,y,w,h"))
         public var region: String?
-        @Parameter("Draw notes, marks, stamps and form fields too.") public var annotations = true
+        @Parameter("Also draw notes, marks, stamps and form fields.") public var annotations = true
         @Parameter(
-            "Largest difference between the mean colours of a square of 32 pixels.", unit: "levels",
+            "Largest difference between the mean colours of a square of 32 by 32 pixels.", unit: "levels",
             in: 0...255)
         public var tolerance = 24.0
 

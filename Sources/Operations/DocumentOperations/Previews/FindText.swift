@@ -38,7 +38,7 @@ public struct TextSearchParameters: OperationParameters {
         var words = ""
     @Parameter("Further words to search for, each separately.", .inManifestsOnly) public var otherWords:
         [String] = []
-    @Parameter("With --find, match upper and lower case.") public var matchCase = false
+    @Parameter("With --find, distinguish upper and lower case.") public var matchCase = false
     @Parameter("With --find, find whole words only.") public var wholeWords = false
 
     public init() {}

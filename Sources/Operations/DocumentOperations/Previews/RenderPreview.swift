@@ -11,7 +11,7 @@ public struct RenderPreview: DocumentOperation {
             "Length of the longer side; images are never enlarged.", unit: "pixels",
             in: 16...16_000)
         public var size = 1_024
-        @Parameter("Resolution, instead of a size; for PDFs only.", unit: "dpi", in: 10...1_200) public
+        @Parameter("Resolution, instead of --size; for PDFs only.", unit: "dpi", in: 10...1_200) public
             var dpi: Double?
         @Parameter("Largest width, instead of --size.", unit: "pixels", in: 16...16_000) public var width:
             Int?
@@ -23,18 +23,19 @@ public struct RenderPreview: DocumentOperation {
         @Parameter("Format of the pictures: png, jpeg, webp or tiff.") public var type = "png"
         @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85
         @Parameter(
-            "Part of PDFs' pages to draw: left, top, width and height in points (1/72 inch) from the upper left.",
+            "Part of each PDF page to draw: left, top, width and height in points (1/72 inch) from the upper left corner.",
             .value("x,y,w,h"))
         public var region: String?
         @Parameter(
-            "Part of PDFs' pages to draw: the visible page (crop), or the whole sheet with printer's margins (media)."
+            "Part of each PDF page to draw: the visible page (crop), or the whole sheet with printer's margins (media)."
         )
         public var box = PDFPageBox.crop
         @Parameter("Convert colours to shades of grey.", .option("grey", "gray")) public var grey = false
-        @Parameter("Draw no white background behind PDFs' pages; for png, webp and tiff.")
+        @Parameter("Do not draw a white background behind PDF pages; for png, webp and tiff only.")
         public var transparent = false
         @Parameter(
-            "Draw notes, marks, stamps and form fields of PDFs too.", .off("Draw only the content of pages."))
+            "Also draw the notes, marks, stamps and form fields of PDFs.",
+            .off("Draw only the content of pages."))
         public var annotations = true
         @Parameter("Write JPEGs that load progressively.") public var progressive = false
         @Parameter("Compress PNGs of PDF pages quickly (fast) or better (small).", .value("how"))
@@ -43,7 +44,7 @@ public struct RenderPreview: DocumentOperation {
             "Make a second picture of each page, <name>@2x, with twice the width and height, for high-resolution screens.",
             .option("2x"))
         public var doubled = false
-        @Parameter("Pattern for the names of pictures; it begins with {name}.", .value("pattern")) public
+        @Parameter("Pattern for the names of pictures; it must begin with {name}.", .value("pattern")) public
             var naming =
             "{name}-{page}"
         @Parameter("List each document's pictures with size and SHA-256 in <name>-manifest.json.")

@@ -18,12 +18,13 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
             first of each of several)
             """)
         public var pages: String?
-        @Parameter("Pages side by side.", in: 1...50, .value("n")) public var columns = 5
-        @Parameter("Rows of pages on a sheet.", in: 1...100, .value("n")) public var rows = 6
+        @Parameter("Number of pages side by side.", in: 1...50, .value("n")) public var columns = 5
+        @Parameter("Number of rows of pages on a sheet.", in: 1...100, .value("n")) public var rows = 6
         @Parameter("Length of the longer side of each page.", unit: "pixels", in: 48...2_000)
         public var cell = 256
         @Parameter(
-            "Write the file's name and the page's number below each page.", .off("Write nothing below pages.")
+            "Write the file's name and the page's number below each page.",
+            .off("Write nothing below the pages.")
         )
         public var captions = true
         @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85

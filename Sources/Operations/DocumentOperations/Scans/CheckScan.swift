@@ -9,13 +9,13 @@ public struct CheckScan: DocumentOperation {
         @Parameter(
             """
             Type of document whose quality rules apply: standard, passport, idCard, invoice, letter, form, \
-            receipt, plan, or one of --rules.
+            receipt, plan, or a type in the --rules file.
             """)
         public var type = CheckScan.standard
         @Parameter("File with quality rules by type of document, in YAML or JSON.", .file, .value("file"))
         public var rules: String?
         @Parameter("Treat documents of insufficient quality as errors.") public var strict = false
-        @Parameter("Also read each page, which takes seconds, and report what kind of document it is.")
+        @Parameter("Also read each page, which takes a few seconds, and report what kind of document it is.")
         public var kind = false
         @Parameter(
             "With --kind, languages of the text, as Tesseract codes, the most likely first.",

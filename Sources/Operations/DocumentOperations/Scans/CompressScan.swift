@@ -6,11 +6,14 @@ public struct CompressScan: DocumentOperation {
     /// Parameters of `scan.compress`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "Format of the output; auto keeps the input's format, or makes JPEG if that cannot be written.",
+            "Format of the output; auto keeps the input's format, or uses JPEG if the input's format cannot be written.",
             .option("to-format"))
         public var format = CompressedFormat.auto
         @Parameter(
-            "Quality of JPEG, WebP and HEIC. TIFF is compressed as JPEG with this option, otherwise losslessly.",
+            """
+            Quality of JPEG, WebP and HEIC. With this option, TIFF is compressed as JPEG, otherwise \
+            losslessly. (default: 50 for HEIC, 75 for JPEG and WebP)
+            """,
             in: 1...100,
             .value("n"))
         public var quality: Int?
@@ -22,9 +25,10 @@ public struct CompressScan: DocumentOperation {
         @Parameter(
             "Write the best result that fits --max-bytes, with a warning, even if words become illegible.")
         public var allowIllegible = false
-        @Parameter("Largest width.", unit: "pixels", in: 1...1_000_000) public var width: Int?
-        @Parameter("Largest height.", unit: "pixels", in: 1...1_000_000) public var height: Int?
-        @Parameter("Scale of each side.", unit: "percent", in: 0.001...100) public var scale: Double?
+        @Parameter("Largest width of a picture.", unit: "pixels", in: 1...1_000_000) public var width: Int?
+        @Parameter("Largest height of a picture.", unit: "pixels", in: 1...1_000_000) public var height: Int?
+        @Parameter("Scale of the width and height.", unit: "percent", in: 0.001...100) public var scale:
+            Double?
         @Parameter(
             "Largest resolution, for pictures that state their resolution.", unit: "dpi", in: 1...10_000)
         public var dpi: Double?

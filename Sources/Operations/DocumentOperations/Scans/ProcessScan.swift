@@ -12,14 +12,17 @@ public struct ProcessScan: DocumentOperation {
             .value("pdf,text"), .commaSeparated)
         public var outputs = ScanOutput.usual
         @Parameter(
-            "Find the paper in the picture and straighten it: auto (in photos), always, or never.",
+            "Find the paper in the picture and straighten it: auto (only in photos), always, or never.",
             .value("when"))
         public var photo = PhotoSearch.auto
         @Parameter("Split a picture of an open book into two pages.", .option("split"))
         public var splitSpreads = false
         @Parameter("Leave out blank pages.") public var removeBlank = false
         @Parameter(
-            "How pages are stored: auto chooses by content; original neither straightens nor cleans them.",
+            """
+            How pages are stored. auto chooses by content; layers stores sharp text over a coarser \
+            background; original neither straightens nor cleans pages.
+            """,
             .value("kind"))
         public var colour = PageColour.auto
         @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) public
@@ -28,14 +31,14 @@ public struct ProcessScan: DocumentOperation {
             "Make the background of pages even and white.", .off("Keep the background of pages as it is."))
         public var clean = true
         @Parameter(
-            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures unless you use --force-ocr.",
+            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs among the inputs keep their pictures, unless you use --force-ocr.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
         @Parameter(
             "Write the best result that fits --max-bytes, with a warning, even if words become illegible.")
         public var allowIllegible = false
-        @Parameter("Print no note about PDFs that are copied unchanged because every page has text.")
+        @Parameter("Do not print the note about PDFs that are copied unchanged because every page has text.")
         public var skipText = false
         @Parameter(
             "Make new PDFs from pictures of the pages, even if they have text, signatures or a form.",

@@ -9,7 +9,10 @@ public struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares, or else the range of its numbers.",
+            """
+            CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n. auto uses the CRS that the file \
+            declares, or else the one that fits its numbers.
+            """,
             .value("crs"))
         public var from = "auto"
         @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))
@@ -22,9 +25,9 @@ public struct TransformCoordinates: BatchOperation {
         public var method = "grid"
         @Parameter(
             """
-            Accept an accuracy of only metres where a grid is missing or does not cover a point. A note and \
-            the column ballpark of the printed results say how many positions are affected; the outputs \
-            themselves are not marked.
+            Accept an accuracy of only a few metres where a grid is missing or does not cover a point. A \
+            note, and the column ballpark in the printed results, give the number of such positions; the \
+            outputs themselves do not mark them.
             """)
         public var allowBallpark = false
         @Parameter(
@@ -35,12 +38,15 @@ public struct TransformCoordinates: BatchOperation {
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimals of the coordinates. (default: 3 in metres, 8 in degrees, of which the last is about a millimetre)",
+            "Decimals of the coordinates. (default: 3 for metres, 8 for degrees, where the last digit is about a millimetre)",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?
         @Parameter(
-            "Columns of a table by name or number: easting or longitude first, then northing or latitude, then an optional height.",
+            """
+            Columns of a table by name or number: easting or longitude first, then northing or latitude, \
+            then an optional height. (default: the columns with usual names)
+            """,
             .value("e,n[,h]"), .commaSeparated)
         public var columns: [String]?
         @Parameter("Encoding of a table. The output is UTF-8; UTF-16 is recognised by its byte order mark.")
@@ -51,8 +57,14 @@ public struct TransformCoordinates: BatchOperation {
         @Parameter(
             "Place of a table's new coordinates: in the columns of the old ones, or in new columns at the end.",
             .flags(
-                ("replacing", "in-place-of", "Replace a table's coordinates. This is the default."),
-                ("appending", "append", "Append the new coordinates to a table as new columns.")))
+                (
+                    "replacing", "in-place-of",
+                    "Put the new coordinates in place of a table's old ones. This is the default."
+                ),
+                (
+                    "appending", "append",
+                    "Keep a table's old coordinates, and add the new ones as extra columns."
+                )))
         public var placement = CoordinatePlacement.replacing
 
         public init() {}

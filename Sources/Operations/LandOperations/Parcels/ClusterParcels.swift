@@ -9,10 +9,11 @@ public struct ClusterParcels: ParcelOperation {
     /// Parameters of `parcels.cluster`.
     public struct Parameters: ParcelReading {
         public var input = ParcelInputParameters()
-        @Parameter("Zoom level, or a range of them, from 0 to 24.", .value("low-high")) public var zoom =
+        @Parameter("Zoom level, or a range of zoom levels, from 0 to 24.", .value("low-high")) public
+            var zoom =
             "8-16"
         @Parameter("Radius of a cluster.", unit: "pixels", in: 1...10_000) public var radius = 60.0
-        @Parameter("Side of a tile; 512 for MapLibre and Mapbox.", unit: "pixels", in: 64...4_096)
+        @Parameter("Side of a map tile; use 512 for MapLibre and Mapbox.", unit: "pixels", in: 64...4_096)
         public var tileSize = 256
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = FeatureFormat.geojson

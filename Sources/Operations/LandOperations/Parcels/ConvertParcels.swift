@@ -16,7 +16,10 @@ public struct ConvertParcels: ParcelOperation {
             """, .file(after: "fineltra="))
         public var method = "grid"
         @Parameter(
-            "Accept lower accuracy where a grid is missing or does not cover a point; a note reports it.")
+            """
+            Accept an accuracy of only a few metres where a grid is missing or does not cover a point. A \
+            note gives the number of such positions.
+            """)
         public var allowBallpark = false
 
         public init() {}
@@ -126,7 +129,7 @@ public struct ParcelOutputParameters: OperationParameters {
     @Parameter("Format of the output.", .readByCommand(as: "to-format"))
     public var format = ConvertFormat.geojson
     @Parameter(
-        "Decimals of the coordinates. (default: 3 in metres, 8 in degrees)", in: 0...15,
+        "Decimals of the coordinates. (default: 3 for metres, 8 for degrees)", in: 0...15,
         .option("precision"),
         .value("n"))
     public var decimals: Int?

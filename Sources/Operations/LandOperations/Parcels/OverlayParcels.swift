@@ -19,13 +19,13 @@ public struct OverlayParcels: ParcelOperation {
             .value("attribute"))
         public var zone: String?
         @Parameter(
-            "Attribute with the utilisation ratio (Ausnützungsziffer): 0.6, 0,6 or 60 %.",
+            "Attribute with the utilisation ratio (Ausnützungsziffer), such as 0.6, 0,6 or 60 %.",
             .value("attribute"))
         public var utilisation: String?
         @Parameter("Leave out pieces smaller than this area.", unit: "m2", in: 0...(.infinity))
         public var tolerance = 0.1
         @Parameter(
-            "Leave out pieces with a mean width below this.", unit: "mm", in: 0...(.infinity))
+            "Leave out pieces whose mean width is smaller than this.", unit: "mm", in: 0...(.infinity))
         public var minWidth = 0.0
         @Parameter("Repair invalid geometries and report each repair.") public var repair = false
         @Parameter(

@@ -48,9 +48,10 @@ public struct ParcelInputParameters: OperationParameters {
     public var map: [String] = []
     @Parameter("Layer to read, if the file has several.", .value("name")) public var layer: String?
     @Parameter(
-        "Encoding of a table that is not UTF-8, or of a Shapefile that states none or a wrong one.")
+        "Encoding of a table that is not UTF-8, or of a Shapefile that states no encoding or a wrong one.")
     public var encoding: String?
-    @Parameter("Largest distance between an arc and its chords.", unit: "metres", in: 1e-6...10)
+    @Parameter(
+        "Largest distance between an arc and the chords that replace it.", unit: "metres", in: 1e-6...10)
     public var arcTolerance = 0.001
 
     public init() {}

@@ -13,20 +13,21 @@ public struct RenderParcels: ParcelOperation {
         @Parameter(
             "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
         public var highlight: [String] = []
-        @Parameter("Also tint the parcels that share a boundary with a highlighted one.")
+        @Parameter("With --highlight, also tint the parcels that share a boundary with a highlighted one.")
         public var neighbours = false
-        @Parameter("Show only the highlighted parcels and their surroundings.")
+        @Parameter("With --highlight, show only the highlighted parcels and their surroundings.")
         public var focus = false
         @Parameter(
-            "Labels of parcels: number, egrid, none, or attributes, each on a line. Can be repeated.",
+            "Labels of parcels: number, egrid, none, or attributes, each on a separate line. Can be repeated.",
             .value("names"), .commaSeparated)
         public var label = ["number"]
         @Parameter("Attribute to colour by, with a legend.", .value("name")) public var colourBy: String?
         @Parameter(
-            "Colour for a value of that attribute. Can be repeated.", .option("colour"),
+            "Colour for a value of the --colour-by attribute. Can be repeated.", .option("colour"),
             .value("value=#rrggbb"))
         public var colours: [String] = []
-        @Parameter("Number of classes of a numeric attribute.", in: 2...9, .value("n")) public var classes = 5
+        @Parameter("Number of classes of a numeric --colour-by attribute.", in: 2...9, .value("n")) public
+            var classes = 5
 
         public init() {}
     }

@@ -7,10 +7,10 @@ public struct RepairParcels: ParcelOperation {
     /// Parameters of `parcels.repair`.
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
-        @Parameter("Largest change of area that a repair may make.", unit: "m2", in: 0...(.infinity))
+        @Parameter("Largest change in area that a repair may make.", unit: "m2", in: 0...(.infinity))
         public var maxChange = 1.0
         @Parameter(
-            "Largest change of area that a repair may make, relative to the area.", unit: "percent",
+            "Largest change in area that a repair may make, in percent of the area.", unit: "percent",
             in: 0...(.infinity))
         public var maxChangePercent = 1.0
         @Parameter(

@@ -15,7 +15,7 @@ public struct MeasureRoutes: RouteOperation {
         )
         public var together = false
         @Parameter(
-            "With --together, the device of tracks that name none, such as the daily tracks of a phone.",
+            "With --together, device name for tracks without one, such as a phone's daily tracks.",
             .value("name"))
         public var device: String?
         @Parameter("Files to join with the item.", .inManifestsOnly, .joinedFiles) public var with: [String] =
@@ -27,7 +27,7 @@ public struct MeasureRoutes: RouteOperation {
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
         public var rowPer = DistanceRow.route
         @Parameter(
-            "Ignore changes of height smaller than this when adding up climb and descent.", unit: "metres")
+            "Ignore changes in height smaller than this when adding up climb and descent.", unit: "metres")
         public var climbThreshold = 5.0
         @Parameter("Shortest time for which a speed must be held to count as the maximum.", unit: "seconds")
         public var speedSeconds = 5.0

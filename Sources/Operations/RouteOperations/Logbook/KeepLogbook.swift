@@ -13,7 +13,7 @@ public struct KeepLogbook: TravelOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter(
-            "File with rules that set the kind of each drive, and data of the vehicles (YAML or JSON).",
+            "File with rules that set the kind of each drive, and with vehicle details (YAML or JSON).",
             .file,
             .option("rules"),
             .value("file"))
@@ -28,12 +28,12 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What each row covers, or on a page, which always lists the drives, each total.",
+            "Period or unit of each row of a table, or of each total on a page (there, drive means month).",
             .value("what"))
         public var by = LogbookRows.drive
-        @Parameter("Print only the totals on the page, without the drives.") public var sumsOnly = false
+        @Parameter("On a page, print only the totals, without the drives.") public var sumsOnly = false
         @Parameter("Language of the page.", .value("language")) public var language = PrintedLanguage.de
-        @Parameter("Also print kilometres before cleaning on the page; tables always have them.") public
+        @Parameter("On a page, also print the kilometres before cleaning; tables always have them.") public
             var raw = false
         @Parameter(
             "Format of the output, rows or a page to print. (default: csv)", .readByCommand(as: "to-format")

@@ -21,18 +21,20 @@ public struct RenderRoutes: RouteOperation {
             .inManifestsOnly, .joinedFiles)
         public var with: [String] = []
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
-        @Parameter("What the colours show.", .value("figure")) public var colourBy = RouteColouring.route
-        @Parameter("Draw heights and speeds over the distance below the map.") public var profile = false
+        @Parameter("What the colours of the route show.", .value("figure")) public var colourBy =
+            RouteColouring.route
+        @Parameter("Below the map, draw a profile of height and speed against distance.") public var profile =
+            false
         @Parameter(
-            "Distance between distance marks, 0 for none. (default: a round number that suits the map, or none if it shows several files)",
+            "Distance between distance marks; 0 draws none. (default: a round number that suits the map, or none if it shows several files)",
             unit: "km",
             in: 0...100_000)
         public var marks: Double?
         @Parameter(
             "Draw arrows in the direction of travel.",
-            .flags(("false", "no-arrows", "Draw no arrows in the direction of travel.")))
+            .flags(("false", "no-arrows", "Do not draw arrows in the direction of travel.")))
         public var arrows = true
-        @Parameter("Shortest stop to show, 0 for none.", unit: "minutes", in: 0...100_000)
+        @Parameter("Shortest stop to show; 0 shows none.", unit: "minutes", in: 0...100_000)
         public var stops = 5.0
         @Parameter(
             "Draw the named places in the file, such as GPX waypoints.",
@@ -41,10 +43,10 @@ public struct RenderRoutes: RouteOperation {
         @Parameter("Planned route, drawn beneath the routes.", .file, .value("file")) public var plan: String?
         @Parameter("Areas in any format, such as parcels, drawn beneath the routes.", .file, .value("file"))
         public var background: String?
-        @Parameter("Layer with the areas, if the file has several layers.", .value("name")) public
+        @Parameter("Layer with the --background areas, if the file has several.", .value("name")) public
             var backgroundLayer: String?
-        @Parameter("Attribute that labels the areas.", .value("attribute")) public var backgroundLabel:
-            String?
+        @Parameter("Attribute that labels the --background areas.", .value("attribute")) public
+            var backgroundLabel: String?
 
         public init() {}
     }

@@ -9,19 +9,23 @@ public struct SplitTravels: TravelOperation {
         public var division = TravelParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
-        @Parameter("List the stops too, in order of time.") public var stops = false
+        @Parameter("Also list the stops, in chronological order.") public var stops = false
         @Parameter(
             """
             Trips entered by hand (JSON with title, source_device_id, from_date, to_date). They are listed \
-            instead of detected trips; in the total, times at which they overlap count only once.
+            instead of detected trips; in the total, overlapping times count only once.
             """, .file, .value("file"))
         public var manual: String?
         @Parameter(
-            "For each trip, list the side trips that these other devices, or all, made away from the vehicle. Can be repeated.",
+            """
+            For each trip of --devices, list the side trips of these other devices: their drives away from \
+            the vehicle. all means every other device. Can be repeated.
+            """,
             .value("names"), .commaSeparated)
         public var sideTrips: [String] = []
         @Parameter(
-            "Vehicles up to this distance apart count as travelling together.", unit: "metres",
+            "With --side-trips, vehicles up to this distance apart count as travelling together.",
+            unit: "metres",
             in: 1...100_000)
         public var togetherRadius = 200.0
         @Parameter("Format of the output, rows or lines. (default: csv)", .readByCommand(as: "to-format"))

@@ -6,7 +6,7 @@ public struct TravelParameters: OperationParameters {
     public static let title = "Trips"
 
     public var choice = RouteChoiceParameters()
-    @Parameter("Device of tracks that name none.", .value("name")) public var device: String?
+    @Parameter("Device name for tracks without one.", .value("name")) public var device: String?
     @Parameter(
         "Files to join with the item, such as a month of daily files; folders and globs are allowed.",
         .inManifestsOnly, .joinedFiles)
@@ -24,23 +24,25 @@ public struct TravelParameters: OperationParameters {
         var splitStop: Double?
     @Parameter("Radius of a stop. (default: 30)", unit: "metres") public var splitRadius: Double?
     @Parameter(
-        "Ignore changes of ignition or motion that last less than this. (default: 120)", unit: "seconds")
+        "With --split ignition or motion, ignore changes that last less than this. (default: 120)",
+        unit: "seconds")
     public var splitDebounce: Double?
     @Parameter(
         "Shortest trip; a shorter one becomes part of the adjacent stop. (default: 100)", unit: "metres")
     public var splitMinimum: Double?
     @Parameter(
-        "Home, with a radius (default: 100 m): a trip then lasts from leaving home to coming back.",
+        "Home, with a radius (default: 100 m). A trip then lasts from leaving home to coming back.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
     public var home: Circle?
-    @Parameter("Identifier of the geofence in --events that is home.", .value("id"))
+    @Parameter("Identifier of the home geofence in the --events file.", .value("id"))
     public var geofence: Int?
     @Parameter(
-        "JSON file of Traccar events: trips then last from leaving a geofence to coming back, as with --home.",
+        "JSON file of Traccar events. A trip then lasts from leaving a geofence to coming back, as with --home.",
         .file, .value("file"))
     public var events: String?
     @Parameter(
-        "Named places: a table with the columns name,latitude,longitude,radius, or GeoJSON.", .file,
+        "File with named places: a table with the columns name, latitude, longitude and radius, or GeoJSON.",
+        .file,
         .value("file"))
     public var places: String?
 

@@ -23,17 +23,19 @@ public struct FetchFeatures: BatchOperation {
             "Only features that meet this condition, for services that support CQL.", .value("condition"))
         public var cql: String?
         @Parameter(
-            "Sort by this attribute, whose values must be unique, if the service needs it for paging.",
+            "Attribute to sort by, if the service needs one for paging. Its values must be unique.",
             .value("name"))
         public var sortBy: String?
-        @Parameter("Maximum number of features.", in: 1...(.infinity), .value("n"))
+        @Parameter("Maximum number of features. (default: no limit)", in: 1...(.infinity), .value("n"))
         public var limit: Int?
         @Parameter("Features per request.", in: 1...100_000, .value("n"))
         public var pageSize = 1_000
-        @Parameter("Format to request. (default: geojson if the service offers it)", .value("format"))
+        @Parameter(
+            "Format to request. (default: geojson if the service offers it, else gml)", .value("format"))
         public var pageFormat: PageFormat?
         @Parameter(
-            "Keep the features even if there are fewer than the service announced; an error reports it.")
+            "Keep the features even if there are fewer than the service announced; this is still reported as an error."
+        )
         public var allowShort = false
         @Parameter("CRS of the service's coordinates: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         public var from = "auto"

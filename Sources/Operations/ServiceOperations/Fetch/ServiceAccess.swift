@@ -11,7 +11,7 @@ public protocol ServiceReading: OperationParameters {
 public struct FeatureServiceParameters: OperationParameters {
     @Parameter("WFS version. (default: the newest that the service supports)", .value("version"))
     public var wfsVersion: ServiceVersion?
-    @Parameter("File with user:password in its first line.", .file, .value("file"))
+    @Parameter("File with user:password on its first line.", .file, .value("file"))
     public var passwordFile: String?
     public var retry = RetryParameters()
 
@@ -77,7 +77,7 @@ package struct AddressSecrets: Sendable {
         let parts = try PasswordFile.firstLine(ofFileAt: path).split(
             separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
-            throw ParameterFailure("passwordFile", "user:password was expected in the first line of \(path)")
+            throw ParameterFailure("passwordFile", "user:password was expected on the first line of \(path)")
         }
         return WebCredentials(user: String(parts[0]), password: String(parts[1]), for: address)
     }

@@ -7,7 +7,7 @@ public struct ListSelection: OperationParameters {
     @Parameter("Only records that match this search text.", .value("words"))
     public var search: String?
     @Parameter(
-        "Sort by this field, descending with :desc. Can be repeated, the most significant first.",
+        "Sort by this field; append :desc for descending order. Can be repeated; name the most significant field first.",
         .value("field"), .commaSeparated)
     public var sort: [String] = []
     @Parameter(

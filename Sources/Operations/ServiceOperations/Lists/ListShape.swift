@@ -2,12 +2,12 @@ public import Batch
 
 /// How the records of one of Nyla's lists are shown: which page, which columns, and in which groups.
 public struct ListShape: OperationParameters {
-    @Parameter("Only this page of the list, from 1.", in: 1...1_000_000, .value("n"))
+    @Parameter("Only this page of the list; the first page is 1.", in: 1...1_000_000, .value("n"))
     public var page: Int?
     @Parameter("Only these columns, in this order. Can be repeated.", .value("names"), .commaSeparated)
     public var columns: [String] = []
     @Parameter(
-        "Group the rows by this column. Tables have the number of rows and the sums of each group.",
+        "Group the rows by this column. Tables show the number of rows and the sums of each group.",
         .value("column"))
     public var groupBy: String?
     @Parameter(
@@ -15,7 +15,7 @@ public struct ListShape: OperationParameters {
     )
     public var described = false
     @Parameter(
-        "Show whether you may change and delete each record; empty if Fieldbook cannot tell.")
+        "Show whether you may change and delete each record. The columns are empty if Fieldbook cannot tell.")
     public var rights = false
 
     public static let title = "The rows"

@@ -77,7 +77,8 @@ package enum ConnectionTest {
             // Only an answer shows that the encrypted connection was made.
             if error.status == nil { return (.pending, "unknown: \(error.words)") }
         }
-        return (.ok, "trusted" + (profile.authority.map { ", with the authority in \($0)" } ?? ""))
+        let authority = profile.authority.map { ", with the authority in \($0)" } ?? ""
+        return (.ok, "trusted" + authority + (profile.pins.isEmpty ? "" : ", with a pinned key"))
     }
 
     /// Waits for an answer of any kind; of a relay, which need not answer without a web socket, to a relay's request.

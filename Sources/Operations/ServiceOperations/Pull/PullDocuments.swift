@@ -12,7 +12,8 @@ public struct PullDocuments: ServiceOperation {
     /// Parameters of `documents.pull`.
     public struct Parameters: ServicePulling {
         @Parameter(
-            "Kind of documents: files, a trustee's documents, or booking invoices.", .value("kind"))
+            "Kind of documents: your files, a trustee's documents, or the invoices of bookings.",
+            .value("kind"))
         public var kind = DocumentListing.Kind.files
         @Parameter("Only documents in this folder of the service and in its subfolders.", .value("id"))
         public var folder: String?

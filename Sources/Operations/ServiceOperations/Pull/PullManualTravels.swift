@@ -11,10 +11,11 @@ public struct PullManualTravels: ServiceOperation {
     /// Parameters of `routes.pullManualTravels`.
     public struct Parameters: AnswerPulling {
         @Parameter(
-            "Download the positions of the travel with this identifier or title, not the list.",
+            "Download the positions of the travel with this identifier or title, instead of the list.",
             .value("name"))
         public var load: String?
-        @Parameter("Download the positions stored for the travel, not those of its device.")
+        @Parameter(
+            "With --load, download the positions stored for the travel, instead of those of its device.")
         public var stored = false
         @Parameter(
             "Time zone of the list, and of times without a time zone. (default: Europe/Zurich)",
@@ -24,7 +25,7 @@ public struct PullManualTravels: ServiceOperation {
             "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",
             .readByCommand(as: "to-format"))
         public var format = ManualTravelFormat.csv
-        public var answers = AnswerParameters(of: "list")
+        public var answers = AnswerParameters()
 
         public init() {}
     }
@@ -75,10 +76,10 @@ public enum ManualTravelFormat: String, CaseIterable, ParameterValue, PulledForm
 /// Pulls the manual travels of one service per item.
 private struct PullManualTravelsWorker: OperationWorker {
     let operation: PullManualTravels
+    private var mayBeOld: Bool { operation.parameters.answers.offline }
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledManualTravels {
         try operation.service.at(item, of: .vueTraccar) { service in
-            let mayBeOld = operation.parameters.answers.offline && operation.parameters.load == nil
             let fetched = try service.answer(mayBeOld: mayBeOld) { (client) throws(APIError) in
                 try await VueTraccarClient(client).manualTravels()
             }
@@ -92,15 +93,19 @@ private struct PullManualTravelsWorker: OperationWorker {
                     age: AnswerAge(fetched))
             }
             let travel = try travels.named(name)
-            return operation.parameters.stored
-                ? try pullStored(travel, for: item, from: service, in: context)
-                : try pullRoute(travel, for: item, from: service, in: context)
+            var pulled =
+                operation.parameters.stored
+                ? try pullStored(travel, for: item, from: service, after: fetched.failure, in: context)
+                : try pullRoute(travel, for: item, from: service, after: fetched.failure, in: context)
+            if pulled.age?.isCached != true { pulled.age = AnswerAge(fetched) }
+            return pulled
         }
     }
 
     /// Pulls the positions of the travel's device in its period.
     private func pullRoute(
-        _ travel: VueTraccar.Travel, for item: Item, from service: SignedInService, in context: ItemContext
+        _ travel: VueTraccar.Travel, for item: Item, from service: SignedInService, after outage: APIError?,
+        in context: ItemContext
     ) throws -> PulledManualTravels {
         guard let device = travel.device,
             let format = PositionFileFormat(rawValue: operation.parameters.format.rawValue)
@@ -115,20 +120,23 @@ private struct PullManualTravelsWorker: OperationWorker {
         parameters.time.until = try travel.end.moment(in: operation.zone).iso8601
         parameters.format = format
         parameters.service = operation.parameters.service
-        let pulled = try PullPositions(parameters, at: service).makeWorker().process(item, in: context)
+        var pull = try PullPositions(parameters, at: service)
+        (pull.mayBeOld, pull.outage) = (mayBeOld, outage)
+        let pulled = try pull.makeWorker().process(item, in: context)
         return PulledManualTravels(
             input: item.name, travel: travel.id, travels: 1, positions: pulled.positions,
-            rejected: pulled.rejected)
+            rejected: pulled.rejected, age: pulled.age)
     }
 
     /// Pulls the positions that the travel was filled with.
     private func pullStored(
-        _ travel: VueTraccar.Travel, for item: Item, from service: SignedInService, in context: ItemContext
+        _ travel: VueTraccar.Travel, for item: Item, from service: SignedInService, after outage: APIError?,
+        in context: ItemContext
     ) throws -> PulledManualTravels {
-        let positions = try service.wait { (client) throws(APIError) in
-            try await VueTraccarClient(client).positions(ofTravel: .text(travel.id))
-        }
-        let all = positions.enumerated().map { $0.element.fix(sourceIndex: $0.offset) }
+        let fetched = try service.positions(
+            ["stored positions", travel.id], mayBeOld: mayBeOld, after: outage
+        ) { (client) throws(APIError) in try await client.positions(ofTravel: .text(travel.id)) }
+        let all = fetched.value.enumerated().map { $0.element.fix(sourceIndex: $0.offset) }
         let fixes = all.filter(\.hasPlace)
         let route = Route(
             name: travel.title, device: travel.device.map { "\($0)" }, segments: fixes.isEmpty ? [] : [fixes])
@@ -137,7 +145,7 @@ private struct PullManualTravelsWorker: OperationWorker {
         }
         return PulledManualTravels(
             input: item.name, travel: travel.id, travels: 1, positions: fixes.count,
-            rejected: all.count - fixes.count)
+            rejected: all.count - fixes.count, age: AnswerAge(fetched))
     }
 }
 
@@ -195,7 +203,7 @@ public struct PulledManualTravels: OperationResult {
     public var positions: Int?
     /// Positions left out because they are impossible or of another device.
     public var rejected: Int
-    /// The age of the list; `nil` for positions, which are always current.
+    /// The age of the list or, if they are from the cache, of the positions.
     var age: AnswerAge?
 
     public var foundNothing: Bool { (positions ?? travels) == 0 && faults.isEmpty }

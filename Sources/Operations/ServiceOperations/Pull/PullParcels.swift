@@ -18,16 +18,18 @@ public struct PullParcels: ServiceOperation {
             .commaSeparated)
         public var ids: [String] = []
         @Parameter(
-            "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
+            "Only parcels that touch this box, in coordinates of LV95, LV03 or WGS84.",
+            .value("west,south,east,north"))
         public var bbox: String?
         @Parameter("Only the neighbours of the parcel with this identifier at the service.", .value("id"))
         public var besides: String?
         @Parameter(
-            "Request the parcels of the official register (WFS) that touch the box, instead of the service's own."
+            "Download the parcels of the official register (WFS) that touch the box of --bbox, instead of the service's own."
         )
         public var register = false
         @Parameter(
-            "Request the building and zoning rules (BZO) of each parcel, and add them as attributes bzo_…")
+            "Also request the building and zoning rules (BZO) of each parcel, and add them as attributes whose names begin with bzo_."
+        )
         public var bzo = false
         public var list = ListSelection()
         public var output = ParcelOutputParameters()

@@ -11,7 +11,7 @@ public struct PullPlaces: ServiceOperation {
     public struct Parameters: AnswerPulling {
         @Parameter("Only places of this device.", .value("n")) public var device: Int?
         @Parameter(
-            "Start of the period; needs --device and --until: a day (2026-03-02), a month, a year, or a time.",
+            "Start of the period: a day (2026-03-02), a month, a year, or a time. Needs --device and --until.",
             .value("when"))
         public var from: String?
         @Parameter(

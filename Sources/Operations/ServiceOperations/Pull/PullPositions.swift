@@ -2,6 +2,7 @@ import APICore
 import Answers
 import Backends
 public import Batch
+import Foundation
 import RouteOperations
 import Routes
 import Streams
@@ -28,6 +29,10 @@ public struct PullPositions: ServiceOperation {
 
     public let parameters: Parameters
     let service: PulledService
+    /// Whether the positions are cached, and the last good ones used if the service cannot be reached or fails.
+    var mayBeOld = false
+    /// Why the service did not respond a moment ago.
+    var outage: APIError?
 
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
@@ -70,18 +75,54 @@ private struct PullPositionsWorker: OperationWorker {
         let pieces = period.pieces(ofDays: operation.parameters.daysAtOnce)
         var seams = SeamFilter()
         var check = PositionCheck(of: period.device)
+        var oldest = Fetched((), fetchedAt: Date())
         for (number, piece) in pieces.enumerated() {
-            let positions = try service.wait { (client) throws(APIError) in
-                try await VueTraccarClient(client).positions(in: piece)
+            let fetched = try service.positions(
+                ["positions", "\(piece.device)", piece.from.text, piece.to.text],
+                mayBeOld: operation.mayBeOld, after: oldest.failure ?? operation.outage
+            ) { (client) throws(APIError) in try await client.positions(in: piece) }
+            if fetched.isCached, !oldest.isCached || fetched.fetchedAt < oldest.fetchedAt {
+                oldest = Fetched((), fetchedAt: fetched.fetchedAt, failure: fetched.failure)
             }
-            try output.write(check.passed(of: seams.new(in: positions)))
+            try output.write(check.passed(of: seams.new(in: fetched.value)))
             context.report(progress: "\(number + 1) of \(pieces.count) pieces, \(output.count) positions")
         }
         try output.finish()
         return PulledPositions(
             input: item.name, device: period.device, from: period.zone.iso8601(period.start),
             to: period.zone.iso8601(period.end), positions: output.count, repeated: seams.repeated,
-            pieces: pieces.count, rejected: check.rejected, faults: check.faults)
+            pieces: pieces.count, rejected: check.rejected, faults: check.faults,
+            age: operation.mayBeOld ? AnswerAge(oldest) : nil)
+    }
+}
+
+extension SignedInService {
+    /// Positions of VueTraccar. If they may be old, they are cached, and the last good ones are returned if the service cannot
+    /// be reached or fails.
+    ///
+    /// - Parameters:
+    ///   - question: texts that identify the positions.
+    ///   - outage: why the service did not respond a moment ago; it is not asked again then.
+    func positions(
+        _ question: [String], mayBeOld: Bool, after outage: APIError?,
+        ask: @escaping @Sendable (VueTraccarClient) async throws(APIError) -> [VueTraccar.TraccarPosition]
+    ) throws(APIError) -> Fetched<[VueTraccar.TraccarPosition]> {
+        guard mayBeOld else {
+            let positions = try wait { (client) throws(APIError) in try await ask(VueTraccarClient(client)) }
+            return Fetched(positions, fetchedAt: Date())
+        }
+        let kept = try answer(to: question, mayBeOld: true) { (client) throws(APIError) in
+            if let outage { throw outage }
+            let positions = try await ask(VueTraccarClient(client))
+            return JSONValue.array(positions.map { .object($0.members) }).jsonText
+        }
+        let json = Data(kept.value.utf8)
+        guard let positions = try? JSONDecoder().decode([VueTraccar.TraccarPosition].self, from: json) else {
+            throw kept.failure
+                ?? APIError(
+                    .answer, "the positions cannot be read back", remedy: "Use --no-cache, and report this.")
+        }
+        return Fetched(positions, fetchedAt: kept.fetchedAt, failure: kept.failure)
     }
 }
 
@@ -233,6 +274,8 @@ public struct PulledPositions: OperationResult {
     public var rejected: Int
     /// Why positions were left out.
     public var faults: [ItemFailure]
+    /// The age of the positions; `nil` if they are always current.
+    var age: AnswerAge?
 
     public var foundNothing: Bool { positions == 0 && faults.isEmpty }
 

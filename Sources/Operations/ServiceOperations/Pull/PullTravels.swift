@@ -16,21 +16,22 @@ public struct PullTravels: ServiceOperation {
         @Parameter("Only the travel with this identifier or title. Can be repeated.", .value("name"))
         public var select: [String] = []
         @Parameter(
-            "Everything that the device recorded in the period, also if the service finds no travels in it.")
+            "Download everything that the device recorded in the period, even if the service finds no travels in it."
+        )
         public var wholePeriod = false
         @Parameter(
             "Also include the routes of these devices in the period.", .value("numbers"), .commaSeparated)
         public var sideTripDevices: [Int] = []
         @Parameter(
-            "Include the side trips that the service is configured to show, with the configured time before and after."
+            "Include the side trips that the service is configured to show, for the configured time before and after each travel."
         )
         public var configuredSideTrips = false
         @Parameter("Include standstills as named places, at the time of arrival in UTC.")
         public var standstills = false
         @Parameter(
             """
-            Write the KML that the service makes, not Fieldbook's: of the selected travel, or of the whole \
-            period without --select.
+            Write the KML that the service makes, instead of Fieldbook's: for the travel of --select, or \
+            without --select for the whole period.
             """)
         public var serverKml = false
         @Parameter("Language of the title, legend and labels of a map.", .value("code")) public var language =

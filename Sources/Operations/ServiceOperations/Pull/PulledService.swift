@@ -16,7 +16,7 @@ public struct ServiceParameters: OperationParameters {
         "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
         .readByCommand(as: "profile"))
     public var profile: String?
-    @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
+    @Parameter("Nyla mandate, instead of the profile's.", .readByCommand(as: "mandate"))
     public var mandate: String?
     @Parameter("Instance of a Nyla feature, instead of the profile's.", .readByCommand(as: "instance"))
     public var instance: String?
@@ -74,7 +74,8 @@ public struct AnswerParameters: OperationParameters {
     /// Creates the parameters for a service that sends `what`, such as a list.
     init(of what: String) {
         _offline = Parameter(
-            wrappedValue: false, "Use the service's last good \(what) if it cannot be reached, and say so.",
+            wrappedValue: false,
+            "If the service is down, use its last good \(what), provided that it is no more than seven days old, and print a note.",
             .inManifestsOnly)
     }
 }

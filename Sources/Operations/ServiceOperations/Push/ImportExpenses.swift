@@ -13,11 +13,12 @@ public struct ImportExpenses: ServiceOperation {
     /// The automation that imports tables.
     public struct Automation: OperationParameters {
         @Parameter(
-            "Upload each table and let this automation of Nyla import it, instead of sending its rows.",
+            "Upload each table, and let the automation with this identifier import it, instead of sending its rows.",
             .value("id"))
         public var automation: String?
         @Parameter(
-            "Longest time to wait for the automation.", unit: "seconds", in: 0...604_800, .value("seconds"))
+            "With --automation, longest time to wait for the automation.", unit: "seconds", in: 0...604_800,
+            .value("seconds"))
         public var automationTimeout = 3_600.0
         @Parameter(
             "First pause between two requests for the run's state; later pauses are longer, up to 15 seconds.",

@@ -12,8 +12,8 @@ protocol DocumentPlace: Sendable {
     var request: APIRequest { get }
     /// Further fields of its form.
     var fields: [(name: String, value: String)] { get }
-    /// Failed answers after which a document is given up; `nil` for no limit but the patience.
-    var mostAnswers: Int? { get }
+    /// Failed attempts after which a document is given up; `nil` for no limit but the patience.
+    var mostAttempts: Int? { get }
     /// Whether the service has a list in which documents can be found.
     var hasList: Bool { get }
     /// The progress of sending a document, in the words of its service.
@@ -40,7 +40,7 @@ protocol DocumentPlace: Sendable {
 
 extension DocumentPlace {
     var fields: [(name: String, value: String)] { [] }
-    var mostAnswers: Int? { nil }
+    var mostAttempts: Int? { nil }
     var hasList: Bool { true }
     func words(of progress: TransferProgress) -> String { progress.words }
     func check(fileAt path: String) throws {}

@@ -112,7 +112,7 @@ struct DocumentSender: Sendable {
     private func waits(
         after error: APIError, _ course: inout UploadPatience.Course, _ client: APIClient
     ) async -> Bool {
-        guard let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers) else {
+        guard let wait = patience.wait(after: error, &course, mostAttempts: place.mostAttempts) else {
             return false
         }
         if let asked = AskedWait(wait, after: error) { client.onAskedWait?(asked) }

@@ -9,7 +9,7 @@ import Streams
 public struct NeutralizeDocuments: ServiceOperation {
     /// Parameters of `documents.neutralize`.
     public struct Parameters: ServicePulling {
-        @Parameter("Restore the personal data in texts that were neutralized before.")
+        @Parameter("Restore the personal data in neutralized texts.")
         public var resolve = false
         public var service = ServiceParameters()
 

@@ -218,7 +218,7 @@ struct OnboardingPlace: DocumentPlace {
         [("user_id", person.text), ("document_type", type.word)]
     }
 
-    var mostAnswers: Int? { 1 + Onboarding.DocumentRules.retries }
+    var mostAttempts: Int? { 1 + Onboarding.DocumentRules.retries }
 
     /// The service treats documents with the same key as the same document.
     var hasList: Bool { false }

@@ -15,44 +15,47 @@ public struct UploadDocuments: BatchOperation {
         public var profile: String?
         @Parameter("Address of the service, instead of the profile's.", .readByCommand(as: "url"))
         public var url: String?
-        @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
+        @Parameter("Nyla mandate, instead of the profile's.", .readByCommand(as: "mandate"))
         public var mandate: String?
         @Parameter("Instance of a Nyla feature, instead of the profile's.", .readByCommand(as: "instance"))
         public var instance: String?
-        @Parameter("Kind of document at Nyla.", .option("as"))
+        @Parameter("Kind of document in Nyla.", .option("as"))
         public var role = DocumentRole.file
-        @Parameter("Folder at Nyla for the files. (default: the top level)", .value("id"))
+        @Parameter("Folder in Nyla for the files. (default: the top level)", .value("id"))
         public var folder: String?
-        @Parameter("Contract that a trustee's documents belong to.", .value("id"))
+        @Parameter("With --as trustee-document, contract that the documents belong to.", .value("id"))
         public var contract: String?
-        @Parameter("Position to which to attach a trustee's documents as receipts.", .value("id"))
+        @Parameter(
+            "With --as trustee-document, position to which the documents are attached as receipts.",
+            .value("id"))
         public var position: String?
         @Parameter(
-            "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
+            "For the onboarding service, type of the documents: PASSPORT, ID, I9, W4, Driver's License or Social Security Card.",
             .value("type"))
         public var documentType: String?
         @Parameter(
             """
-            For the onboarding service: person to whom the documents belong. (default: the signed-in user)
+            For the onboarding service, person to whom the documents belong. (default: the signed-in user)
             """, .value("person"))
         public var of: String?
         @Parameter(
             """
-            Path at which the service accepts resumable uploads (tus), such as /files/. For large files, it \
-            is used automatically if the service announces it.
+            Path at which the service accepts resumable uploads (tus), such as /files/. (default: for large \
+            files, the path that the service announces, if any)
             """, .value("path"))
         public var tus: String?
         @Parameter(
-            "Number of documents to send at the same time; --jobs is the number to prepare.", in: 1...64,
+            "Number of documents to send at the same time. --jobs is the number to prepare at the same time.",
+            in: 1...64,
             .value("n"))
         public var atOnce = 4
         @Parameter(
-            "Time to keep trying after failures that may be temporary.", unit: "seconds", in: 0...3_600)
+            "Time to keep trying after errors that may be temporary.", unit: "seconds", in: 0...3_600)
         public var patience = 60
         @Parameter(
             """
-            If there was no response, time to wait before searching for the document, since the service may \
-            still be processing it.
+            If there was no response, time to wait before the service's list is searched for the document, \
+            since the service may still be processing it.
             """, unit: "seconds", in: 0...600)
         public var settling = 2
 

@@ -8,8 +8,6 @@ final class UploadPatience: Sendable {
     struct Course {
         fileprivate(set) var since: ContinuousClock.Instant?
         fileprivate(set) var failures = 0
-        /// Failures with an answer of the service.
-        fileprivate(set) var answers = 0
     }
 
     /// Failures of all documents.
@@ -52,34 +50,42 @@ final class UploadPatience: Sendable {
 
     /// How long to wait before the next attempt; `nil` to give up.
     ///
-    /// Waits are random up to a bound that doubles from 250 ms to 5 s, unless the server names a time.
+    /// Waits are random up to a bound that doubles from 250 ms to 5 s, unless the server names a time. If attempts are
+    /// limited, those at a silent server are spread over the whole limit of time, so that a restart costs no document.
     ///
     /// - Parameters:
-    ///   - mostAnswers: failures with an answer after which to give up.
+    ///   - mostAttempts: failures after which to give up; `nil` for no limit but the time.
     ///   - chance: a random number in 0..<1.
     func wait(
-        after error: APIError, _ course: inout Course, mostAnswers: Int?, chance: Double = .random(in: 0..<1)
+        after error: APIError, _ course: inout Course, mostAttempts: Int?,
+        chance: Double = .random(in: 0..<1)
     ) -> Duration? {
         if error.status != nil { noteAnswer() }
         guard error.isTransient else { return nil }
         let time = now()
-        course.since = course.since ?? time
+        let since = course.since ?? time
+        course.since = since
         course.failures += 1
-        course.answers += error.status == nil ? 0 : 1
-        let bound = min(Self.firstWait * (1 << min(course.failures - 1, 10)), Self.longestWait)
-        let wait = error.retryAfter ?? bound * chance
-        let stuckSince = trouble.withLock { trouble in
+        let attemptsLeft = mostAttempts.map { $0 - course.failures }
+        return trouble.withLock { trouble in
+            let stuckSince = trouble.stuckSince ?? time
+            trouble.stuckSince = stuckSince
+            let end = min(stuckSince, since) + limit
+            let bound = min(Self.firstWait * (1 << min(course.failures - 1, 10)), Self.longestWait)
+            var wait = error.retryAfter ?? bound * chance
             if error.isSilence {
+                if let attemptsLeft { wait = spread(over: time.duration(to: end), attemptsLeft) }
                 let silentSince = trouble.silentSince ?? time
                 trouble.silentSince = silentSince
                 trouble.isServerAway = time + wait > silentSince + limit
             }
-            let stuckSince = trouble.stuckSince ?? time
-            trouble.stuckSince = stuckSince
-            return stuckSince
+            return time + wait <= end && attemptsLeft != 0 ? wait : nil
         }
-        let end = min(stuckSince, course.since ?? time) + limit
-        guard time + wait <= end, course.answers < mostAnswers ?? .max else { return nil }
-        return wait
+    }
+
+    /// The wait before the next of the attempts that are left in a time: each is four times as long as the one before, and the
+    /// last attempt is at the end. Without an attempt, the wait is the whole limit.
+    private func spread(over time: Duration, _ attempts: Int) -> Duration {
+        attempts > 0 ? max(time / (1 << (2 * min(attempts - 1, 15))), .milliseconds(1)) : limit
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Batch
-import Routes
 import Settings
 
 /// Names of files that begin with a dash. A shell makes them of `*.png`, and the parser would take them for options.
@@ -101,16 +100,5 @@ enum CommandGuess {
 
     private static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? ""
-    }
-}
-
-extension ClockZone {
-    /// The zone of `--zone`.
-    init(ofOption name: String) throws {
-        do {
-            try self.init(name)
-        } catch {
-            throw ValidationError("--zone: a zone such as Europe/Zurich was expected, not \"\(name)\".")
-        }
     }
 }

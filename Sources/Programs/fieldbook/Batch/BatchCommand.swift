@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import Jobs
 
 struct BatchCommand: ParsableCommand {
@@ -47,8 +48,8 @@ struct BatchSchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON schema of manifests.",
         discussion: """
-            Editors use the schema to complete names and mark errors. Most find it if the manifest's first \
-            line names it:
+            Editors use the schema to complete names and mark errors. Most editors find the schema if the \
+            manifest's first line names it:
 
               # yaml-language-server: $schema=job.schema.json
 

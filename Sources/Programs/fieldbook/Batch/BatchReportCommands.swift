@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Batch
 import BatchReport
+import CommandRuns
 import Jobs
 public import PrintedTexts
 
@@ -9,14 +10,17 @@ struct BatchStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress of a batch.",
         discussion: """
-            Prints a row for each step: how many items it has, how many are done, done with errors, failed \
-            and left, when the last one finished, and the state of the run: not begun, running, ended, \
-            interrupted, gave up (too many items failed), failed, killed, or not ended, on another machine. \
-            Items of earlier runs that were not among the inputs of the last run count only as not_asked \
-            ("earlier runs" in tables). Items that failed with the last options but are done with others \
-            count only as done_otherwise ("done, other options" in tables). You can use this command while \
-            the batch runs. Notes on standard \
-            error describe the last run, and name the parts that have no journal here.
+            Prints a row for each step. It shows how many items the step has, how many of them are done, \
+            done with errors, failed and left, when the last one finished, and the state of the run. The \
+            state is "not begun", "running", "ended", "interrupted", "gave up" (too many items failed), \
+            "failed", "killed", or "not ended, on another machine". You can use this command while the batch \
+            runs.
+
+            Items of earlier runs that were not among the inputs of the last run are counted only in the \
+            column not_asked ("earlier runs" in tables). Items that failed with the options of the last run, \
+            but have outputs made earlier with other options, are counted only in the column done_otherwise \
+            ("done, other options" in tables). Notes on standard error describe the last run, and name the \
+            shards that have no journal in the folder.
 
             The status comes from the journal; it does not show whether outputs still exist. To check that, \
             repeat the run with --dry-run.
@@ -42,12 +46,14 @@ struct BatchReportCommand: ParsableCommand {
         abstract: "List what was done with each item, what failed, and why.",
         discussion: """
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
-            "batch status" counts the remaining ones. Items that were not among the last run's inputs come \
-            last, with the state "not asked" (an item of an earlier run). With --format html, the report is \
-            a web page in a single file, with totals, failures by cause with their remedies, warnings and \
-            notes, and thumbnails of the outputs. --language sets the language of the page; errors and \
-            remedies are always in English. Without -o, the page is written to report.html in the output folder, and \
-            replaces only an earlier report.
+            "batch status" counts the remaining items. Items of earlier runs that were not among the inputs \
+            of the last run come last, with the state "not asked".
+
+            With --format html, the report is a web page in a single file. It has totals, failures grouped \
+            by cause with their remedies, warnings and notes, and thumbnails of the outputs. --language sets \
+            the language of the page; errors, remedies, warnings and notes are always in English. If you \
+            leave out -o, the page is written to report.html in the output folder, and replaces an existing \
+            file only if that is an earlier report.
 
             Examples:
               fieldbook batch report out
@@ -58,7 +64,7 @@ struct BatchReportCommand: ParsableCommand {
     @OptionGroup var batch: JournalChoice
 
     @Option(
-        help: "Format of the report. (default: that of the file's extension, else table)"
+        help: "Format of the report. (default: the format that the extension of -o names, else table)"
     )
     var format: ReportFormat?
 
@@ -67,10 +73,11 @@ struct BatchReportCommand: ParsableCommand {
         help: ArgumentHelp("A file, or - for standard output.", valueName: "file"), completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("Maximum number of thumbnails on the page.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("With --format html, maximum number of thumbnails on the page.", valueName: "n"))
     var thumbnails = 200
 
-    @Option(help: ArgumentHelp("Language of the page.", valueName: "language"))
+    @Option(help: ArgumentHelp("With --format html, language of the page.", valueName: "language"))
     var language = PrintedLanguage.en
 
     @OptionGroup var cache: CacheOptions

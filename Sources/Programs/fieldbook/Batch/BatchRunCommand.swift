@@ -1,11 +1,12 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import Jobs
 
 struct BatchRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run all steps of a manifest, or what is left of them.",
+        abstract: "Run all steps of a manifest, or continue an interrupted run.",
         discussion: """
             A manifest is a YAML file with an output folder and steps; each step has a name, an operation, inputs, an \
             output folder and parameters. The whole manifest is checked before the first item is processed. Paths in it \
@@ -14,19 +15,19 @@ struct BatchRunCommand: ParsableCommand {
             Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier \
             steps: {step: NAME}, or only those with certain extensions, {step: NAME, endings: [pdf]}. In a \
             step's output, {folder}, {name} and {extension} stand for the folder, name and extension of each \
-            item. ${year} is the value of the variable year, which --set year=2026 replaces. The key jobs of \
-            a step overrides --jobs.
+            item. ${year} is the value of the variable year; --set year=2026 replaces it. The key jobs of a \
+            step overrides --jobs.
 
             The input of a step that downloads from a service is the service's address. documents.pull \
-            downloads all documents that the service lists when the step begins, or only one if the input is \
-            its address. If a step cannot continue, for example because nobody is signed in to its service, \
-            the steps that use its outputs end too; the others continue.
+            downloads all documents that the service lists when the step begins, or a single document if the \
+            input is that document's address. If a step cannot continue, for example because nobody is \
+            signed in to its service, the steps that use its outputs end too; the other steps continue.
 
             Instead of a manifest, the job can be NDJSON with one item per line, as "fieldbook batch items" \
             prints it; lines with the same operation, parameters, step and folder form a step.
 
-            "fieldbook batch operations" lists the operations, "fieldbook batch operations parcels.render" the \
-            parameters of one with their defaults.
+            "fieldbook batch operations" lists the operations. "fieldbook batch operations parcels.render" \
+            lists the parameters of one operation, with their defaults.
 
             Example, job.yaml:
               version: 1
@@ -92,7 +93,8 @@ struct JobOptions: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The output folder, instead of the manifest's.", valueName: "folder"),
+        help: ArgumentHelp(
+            "The output folder, instead of the manifest's; required for NDJSON.", valueName: "folder"),
         completion: .directory)
     var output: String?
 

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Batch
+import CommandRuns
 import Jobs
 
 struct BatchItemsCommand: ParsableCommand {
@@ -18,7 +19,7 @@ struct BatchItemsCommand: ParsableCommand {
 
     @OptionGroup(title: "The job") var job: JobOptions
 
-    @Option(help: ArgumentHelp("List this step only.", valueName: "name"))
+    @Option(help: ArgumentHelp("List the items of this step only.", valueName: "name"))
     var step: String?
 
     @OptionGroup(title: "Remaining items") var selection: SelectionOptions
@@ -38,13 +39,14 @@ struct WorkerCommand: ParsableCommand {
         commandName: "worker",
         abstract: "Process requests from standard input, one line of JSON each, and print the answers.",
         discussion: """
-            For systems that distribute work to several machines. "fieldbook batch items" prints the \
-            requests, each for one item: a JSON object with "v" (always 1), "key", "op" (the operation), \
-            "input", "params" and "attempt", and optionally "stem", "folder" and "step". Each answer has \
-            "v", "key", "status", "recipe" (a hash of the versions and parameters that affected the item), \
-            "input", "output", "error" and "ms". The status is ok, failed, or skipped if the same outputs \
-            existed already. A line that is not a request ends the worker with exit code 2. Documents are \
-            processed in a separate process with limits. Several workers can share an output folder.
+            Use this command in systems that distribute work to several machines. "fieldbook batch items" \
+            prints the requests, each for one item: a JSON object with "v" (always 1), "key", "op" (the \
+            operation), "input", "params" and "attempt", and optionally "stem", "folder" and "step". Each \
+            answer has "v", "key", "status", "recipe" (a hash of the versions and parameters that affected \
+            the item), "input", "output", "error" and "ms". The status is "ok", "failed" or "skipped" (the \
+            same outputs already existed). A line that is not a request ends the worker with exit code 2. \
+            Documents are processed in a separate process with limits. Several workers can share an output \
+            folder.
 
             Example:
               fieldbook batch items job.yaml -o out | fieldbook worker -o out \\
@@ -96,10 +98,10 @@ struct BatchMergeCommand: ParsableCommand {
         commandName: "merge",
         abstract: "Record the results of workers and shards in the output folder's journal.",
         discussion: """
-            Reads the answers of "fieldbook worker", and the journals of shards in the folder. Afterwards \
-            the report and the status include them, and a later run processes only the rest. The exit code \
-            is 0 if everything could be recorded, even if items failed; the result, the report and the \
-            status list failed items.
+            Reads the answers of "fieldbook worker", and the journals of shards in the folder. Afterwards, \
+            the report and the status include these results, and a later run processes only the remaining \
+            items. The exit code is 0 if everything could be recorded, even if items failed. The printed \
+            result and the status count the failed items, and the report lists them.
 
             Examples:
               fieldbook batch merge out results.ndjson

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import Compression
 import LandOperations
 import RouteOperations
@@ -14,10 +15,17 @@ struct TransformCommand: ParsableCommand {
             """,
         discussion: """
             Reads GeoJSON and tables (CSV, TSV, XYZ; also compressed with gzip or zstd), and writes them \
-            with the coordinates in the target CRS and everything else unchanged. LV03 needs swisstopo's \
-            grid CHENyx06; without the grid, the command fails. Heights stay unchanged unless both CRSs name \
-            what they refer to, such as lv03+ln02, lv95+lhn95, lv95+bessel or wgs84+ellipsoidal; the heights \
-            then also affect the positions. Points far outside the area of a CRS are errors.
+            with the coordinates in the target CRS and everything else unchanged.
+
+            Also transforms a single point, given as two or three arguments: easting and northing, or \
+            longitude and latitude, and an optional height. With compass letters, as in 46:57:03.9N, the \
+            first two can be in either order. Without --from, the CRS follows from the numbers.
+
+            For LV03, Fieldbook uses swisstopo's grid CHENyx06. If the grid is missing, the command fails, \
+            unless you use --allow-ballpark or another --method. Heights stay unchanged unless both CRSs \
+            include a height system, as in lv03+ln02, lv95+lhn95, lv95+bessel or wgs84+ellipsoidal. They are \
+            then converted, and also affect the positions. A point outside the range of LV95 or LV03, or far \
+            outside the area of another CRS, is reported as an error.
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson
@@ -37,14 +45,15 @@ struct TransformCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .csv, .tsv, .txt, .xyz, also with .gz or .zst at the end), a folder, or - for standard output.",
+            "A file (.geojson, .geojsonl, .csv, .tsv, .txt, .xyz, optionally followed by .gz or .zst), a folder, or - for standard output.",
             valueName: "out"),
         completion: .file())
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Output format, if the extension of -o does not determine it.", valueName: "format"))
+            "Output format, if the extension of -o does not determine it. (values: geojson, geojsonl, csv, tsv, txt, xyz, optionally followed by .gz or .zst; default: the input's format)",
+            valueName: "format"))
     var toFormat: String?
 
     @OptionGroup var parameters: OperationOptions<TransformCoordinates.Parameters>

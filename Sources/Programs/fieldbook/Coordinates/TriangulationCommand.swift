@@ -1,6 +1,7 @@
 import ArgumentParser
 import Batch
 import BatchReport
+import CommandRuns
 import LandOperations
 
 struct TriangulationCommand: ParsableCommand {
@@ -8,9 +9,14 @@ struct TriangulationCommand: ParsableCommand {
         commandName: "triangulation",
         abstract: "Convert swisstopo's table of triangles to a file for --method fineltra.",
         discussion: """
-            swisstopo delivers the triangles of CHENyx06 as a Shapefile with the corners in LV03 and LV95 as \
-            attributes, x1_03, y1_03 to x3_95, y3_95; "ogr2ogr -f CSV" makes a table from it. The output is \
-            tinshift JSON for PROJ. Triangles with a year in jahr_elim are left out; the others are checked.
+            swisstopo delivers the triangles of CHENyx06 as a Shapefile. Its attributes x1_03, y1_03, …, \
+            x3_95, y3_95 are the corners in LV03 and LV95. "ogr2ogr -f CSV" makes a table from the \
+            Shapefile. The output is tinshift JSON for PROJ.
+
+            Triangles with a year in the column jahr_elim are no longer in use and are left out. If another \
+            triangle has no area or overlaps a neighbour, or if LV03 and LV95 differ by more than a few \
+            metres at a corner (apart from the offset of 2,000,000 m and 1,000,000 m between the two), the \
+            command fails.
 
             Example:
               ogr2ogr -f CSV chenyx06.csv chenyx06.shp
@@ -20,12 +26,13 @@ struct TriangulationCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The table, with one triangle per row.", valueName: "table"), completion: .file())
+        help: ArgumentHelp("The table (CSV), with one triangle per row.", valueName: "table"),
+        completion: .file())
     var input: String
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("A file, or - for standard output.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Output file, or - for standard output.", valueName: "file"), completion: .file())
     var output: String
 
     @Flag(help: "Replace an existing file.")

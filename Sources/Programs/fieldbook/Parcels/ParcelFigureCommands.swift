@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import LandOperations
 
 struct ParcelsMeasureCommand: FileCommand {
@@ -9,20 +10,22 @@ struct ParcelsMeasureCommand: FileCommand {
             Areas are in the plane of LV95, as in the register. NDJSON, CSV and files have more columns than \
             the table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the Bessel ellipsoid), \
             scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
-            Polsby-Popper). Features with the same EGRID are one parcel and one row, unless their numbers \
-            differ; totals do not include rights over land. The area of an invalid parcel is unreliable: if \
-            its boundary crosses itself, it may even be 0. Such a parcel is reported as an error.
+            Polsby-Popper). Features with the same EGRID are one parcel and one row, unless their parcel \
+            numbers differ. Totals do not include rights over land. An invalid parcel is reported as an \
+            error, and its area is unreliable: if its boundary crosses itself, the area may even be 0.
 
-            tolerance_m2 is how much a registered area may differ from the computed one: three standard \
-            deviations of the area, with corners as accurate as art. 31 TVAV requires of the class, and 0.5 \
-            m2 for rounding. This follows from geometry and is not a formula of the ordinance; ask the \
-            cantonal survey before you report an error.
+            tolerance_m2 is the largest difference between a registered area and the computed one that the \
+            accuracy of the corners explains. It is three standard deviations of the area, if the corners \
+            are as accurate as art. 31 TVAV requires for the tolerance class, plus 0.5 m2 for rounding. The \
+            formula follows from geometry; the ordinance does not contain it. Ask the cantonal surveying \
+            office before you report an error.
 
-            Options under "Selection of parcels" measure some parcels only, as "parcels select" chooses them. \
-            A parcel of several features is measured whole if one of them is chosen.
+            With the options under "Selection of parcels", only some parcels are measured; these options \
+            work as in "parcels select". A parcel of several features is measured as a whole if one of them \
+            is selected.
 
-            Reads every format that parcels convert reads, in LV95, LV03 or WGS84. Prints a table, or writes a file in \
-            the format of its extension.
+            Reads the same formats as "parcels convert", in LV95, LV03 or WGS84. Prints a table, or with -o \
+            writes a file in the format that its extension names.
 
             Examples:
               fieldbook parcels measure parcels.geojson
@@ -67,9 +70,10 @@ struct ParcelsSummaryCommand: FileCommand {
 struct ParcelsNeighboursCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighbours",
-        abstract: "List neighbours: parcels that share a boundary, with its length, or only a corner.",
+        abstract:
+            "List neighbouring parcels: those that share a boundary, with its length, or only a corner.",
         discussion: """
-            Corners are the same if they agree to the millimetre. The shared length is correct even if only \
+            Two corners are the same if they agree to the millimetre. The shared length is correct even if only \
             one of the two parcels has a corner on the boundary. Use --tolerance if the corners of \
             neighbouring parcels do not match exactly. Overlapping parcels are reported with the area of the \
             overlap. Rights over land are left out unless you use --rights.
@@ -91,10 +95,10 @@ struct ParcelsOverlayCommand: FileCommand {
         commandName: "overlay",
         abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
         discussion: """
-            Prints a row for each parcel and zone: area, share of the parcel, utilisation ratio, and the \
-            area times this ratio; (none) is the part outside all zones. Where zones overlap, the area \
-            counts in both, and an error names the parcel. Invalid geometries are reported and left out, \
-            unless you use --repair.
+            Prints a row for each parcel and zone, with the area, its share of the parcel, the utilisation \
+            ratio, and the area times this ratio. A row named (none) is the part of the parcel outside all zones. \
+            Where zones overlap, the area counts in each of them, and an error names the parcel. Invalid \
+            geometries are reported and left out, unless you use --repair.
 
             Examples:
               fieldbook parcels overlay parcels.geojson --zones zones.gpkg

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import LandOperations
 
 struct ParcelsCheckCommand: FileCommand {
@@ -8,14 +9,15 @@ struct ParcelsCheckCommand: FileCommand {
         discussion: """
             Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, \
             tiny rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and \
-            parcels with different numbers but the same EGRID. A gap is surrounded by parcels; a slit that \
-            is open to the outside is not a gap, and is found by neighbours --tolerance. Rights over land \
-            may overlap it. Features with open or too short rings cannot be read; they are reported on \
-            standard error. The width of a gap or overlap is that of a rectangle with the same area and \
+            parcels with different numbers but the same EGRID. A gap is surrounded by parcels. A slit that \
+            is open to the outside is not a gap; "parcels neighbours --tolerance" finds it. Rights over land \
+            may overlap the land. Features with open or too short rings cannot be read; they are reported on \
+            standard error. The width of a gap or overlap is the width of a rectangle with the same area and \
             perimeter.
 
-            Errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap and \
-            egrid.repeated; if there is one, the exit code is 1. All others are warnings.
+            The errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap \
+            and egrid.repeated; if the check finds one of them, the exit code is 1. All other codes are \
+            warnings.
 
             Examples:
               fieldbook parcels check parcels.geojson
@@ -33,10 +35,10 @@ struct ParcelsRepairCommand: FileCommand {
         commandName: "repair",
         abstract: "Make geometries valid, and report each change with its reason, place and areas.",
         discussion: """
-            Valid geometries stay unchanged. An invalid one becomes the area that its shells enclose without \
+            Valid geometries stay unchanged. An invalid one becomes the area that its shells enclose, minus \
             the area that its holes enclose (GEOS's structure method). If a repair would change the area by \
-            more than --max-change or --max-change-percent, or leave nothing, the parcel keeps its geometry \
-            and an error reports it. Repaired parcels lose their heights.
+            more than --max-change or --max-change-percent, or leave no area, the parcel keeps its geometry \
+            and is reported as an error. Repaired parcels lose their heights.
 
             Examples:
               fieldbook parcels repair parcels.geojson

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import LandOperations
 
 struct ParcelsDissolveCommand: FileCommand {
@@ -7,8 +8,9 @@ struct ParcelsDissolveCommand: FileCommand {
         abstract: "Merge parcels that have the same attribute values.",
         discussion: """
             Each merged area has the number of its parcels, their area, their area in the register, and the \
-            sums of attributes. Rights over land are left out. If parcels of a group overlap or are invalid, \
-            the attribute made_by is "union", and overlap_m2 is the area that more than one of them covers.
+            sums of the --sum attributes. Rights over land are left out. If parcels of a group overlap or \
+            are invalid, the attribute made_by is "union", and overlap_m2 is the area that more than one of \
+            them covers.
 
             Examples:
               fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson
@@ -49,9 +51,10 @@ struct ParcelsClusterCommand: FileCommand {
         commandName: "cluster",
         abstract: "Merge nearby parcels into points for the zoom levels of a web map.",
         discussion: """
-            Each point has its zoom level, id, number of parcels, their area, and the box around them (west, \
-            south, east, north); parent is the id of the cluster that contains it at the next smaller zoom \
-            level. A single parcel has its number and EGRID. Rights over land are left out. The output is in \
+            Each point is a cluster of parcels. Its attributes are the zoom level, an id, the number of \
+            parcels, their area, and the box around them (west, south, east, north). The attribute parent is \
+            the id of the cluster that contains it at the next lower zoom level. A cluster of a single \
+            parcel also has the parcel's number and EGRID. Rights over land are left out. The output is in \
             WGS84, and identical in every run.
 
             Examples:

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import LandOperations
 import MapDrawing
 
@@ -20,10 +21,10 @@ struct ParcelsConvertCommand: FileCommand {
         abstract: "Convert parcels to another format or CRS.",
         discussion: """
             Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON, TopoJSON, \
-            tables with well-known text, and ZIP or KMZ archives of these; writes the format that the \
+            tables with well-known text, and ZIP or KMZ archives of these. Writes the format that the \
             output's extension names. Attributes are kept as far as the format can store them; a note names \
             the others. In GeoJSON in WGS84, rings have the orientation that RFC 7946 requires. Features \
-            without an area are reported.
+            without an area, such as points and lines, are left out and reported as errors.
 
             Examples:
               fieldbook parcels convert parcels.gpkg -o parcels.geojson
@@ -53,9 +54,10 @@ struct ParcelsRenderCommand: FileCommand {
                 --colour-by Flaeche --label number,Flaeche
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
-            The area that --focus or --box shows must fit on the paper at --scale. --colour-by gives each \
-            value of an attribute a colour, or each class of values if there are many numbers. Rights over \
-            land are drawn as dashed lines.
+            With --scale, the area to draw must fit on the paper: all parcels, or the area that --focus or \
+            --box selects. --colour-by gives each value of an attribute a colour; if the attribute has many \
+            different numbers, it gives each class of numbers a colour. Rights over land are drawn as dashed \
+            lines.
             """)
 
     var files = FileOperation<RenderParcels, MapFormat>()

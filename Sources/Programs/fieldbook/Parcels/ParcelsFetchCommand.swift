@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import LandOperations
 import ServiceOperations
 
@@ -10,11 +11,12 @@ struct ParcelsFetchCommand: ParsableCommand {
             "Fetch all features of a layer of a Web Feature Service (WFS 2.0 or 1.1), and write them in any format.",
         discussion: """
             Requests page after page until the service has no more features, and removes duplicates. If the \
-            service sends fewer features than it announces, the command fails and writes nothing. If the \
-            service does not support paging, the area is requested box by box. All features that touch the \
-            box are included, such as neighbouring parcels. The address may contain a user and password; \
-            they are sent to that server only, and are never printed or kept. The variables http_proxy, \
-            https_proxy and no_proxy apply.
+            service sends fewer features than it announces, the command fails and writes nothing, unless you \
+            use --allow-short. If the service does not support paging, the area is requested box by box. \
+            With --bbox, all features that touch the box are included, even if most of their area is outside.
+
+            The address may contain a user name and a password. They are sent to that server only, and are \
+            never printed or stored. The environment variables http_proxy, https_proxy and no_proxy apply.
 
             Examples:
               fieldbook parcels fetch https://geo.example.ch/wfs --list
@@ -29,7 +31,7 @@ struct ParcelsFetchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read more addresses from a file, one per line; - is standard input.", valueName: "list"))
+            "File that lists more addresses, one per line; - is standard input.", valueName: "list"))
     var filesFrom: [String] = []
 
     @Flag(help: "Only list the layers, with the number of features in each.")

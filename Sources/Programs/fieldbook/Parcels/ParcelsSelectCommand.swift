@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import LandOperations
 
 struct ParcelsSelectCommand: FileCommand {
@@ -8,16 +9,17 @@ struct ParcelsSelectCommand: FileCommand {
             "Select parcels at a place, in a box or polygon, by EGRID or attributes, or for a table of points.",
         discussion: """
             If you give several options, a parcel must meet all of them. Selected features are written \
-            unchanged, in the input's CRS, or as rows. If a parcel consists of several features, each is \
-            selected separately.
+            unchanged, in the input's CRS, or as rows of a table. If a parcel consists of several features, \
+            each of them is selected separately.
 
-            A condition can use =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., [not] like \
-            with % and _, ilike, is [not] null, and, or, not, and parentheses. It compares attributes of the \
-            file, or egrid, number, bfs, canton, kind and area.
+            A --where condition can use =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., \
+            [not] like with % and _, ilike, is [not] null, and, or, not, and parentheses. It compares \
+            attributes of the file, or egrid, number, bfs, canton, kind and area, whatever the file calls \
+            these attributes.
 
-            With --points, each row of a table of points gets the parcel that contains the point; \
-            parcel_others lists other parcels there: rights over land and, if the point is on a boundary, \
-            the neighbours.
+            With --points, the output is the table of points, with the parcel that contains the point added \
+            to each row. The column parcel_others lists the other parcels at the point: rights over land \
+            and, if the point is on a boundary, the neighbours.
 
             Examples:
               fieldbook parcels select parcels.geojson --at 2602000,1192000

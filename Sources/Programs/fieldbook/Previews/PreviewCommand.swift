@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import DocumentOperations
 
 struct PreviewCommand: ParsableCommand {
@@ -34,17 +35,18 @@ struct PreviewRenderCommand: ParsableCommand {
         discussion: """
             The longer side of each page has --size pixels; pages of PDFs can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
-            metadata, and never enlarged. Text, Markdown, JSON and tables (CSV) are typeset on A4 pages, up \
-            to 200 pages of the first 2 MiB. GeoJSON is drawn as a map. The kind of file is recognised by \
-            its content, or else by its name. Folders are searched for PDFs, images, Markdown and GeoJSON \
-            only. Pictures are named <document>-<page>.<type>. If a page cannot be drawn, its picture shows \
-            the reason; the other pages are drawn.
+            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are \
+            typeset on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as \
+            a map. The kind of file is recognised from its content, or else from its name. Folders are \
+            searched for PDFs, images, Markdown and GeoJSON only. Pictures are named \
+            <document>-<page>.<type>. If a page cannot be drawn, its picture shows the reason; the other \
+            pages are drawn.
 
-            PDFium draws PDFs if its library is installed, otherwise poppler; if one cannot draw a page or \
-            leaves it empty, the other draws it. Results and manifests name the engine of each page. Poppler \
-            reports damaged content within a page, as "preview info" does; PDFium does not. \
-            --compare-engines draws every page with both: if they differ, the error is \
-            preview.enginesDiffer.
+            PDFium draws PDFs if its library is installed; otherwise, poppler draws them. If one of them \
+            cannot draw a page or leaves it empty, the other draws it. Results and --manifest files name the \
+            engine of each page. Poppler reports damaged content within a page, as "preview info" does; \
+            PDFium does not. --compare-engines draws every page with both engines. If the two pictures \
+            differ, the error is preview.enginesDiffer.
 
             Examples:
               fieldbook preview render reports/ -o previews/
@@ -82,7 +84,7 @@ struct EngineComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Largest difference, of 255 levels, between the mean colours of a square of 32 pixels. (default: 24)",
+            "With --compare-engines, largest difference between the mean colours of a square of 32 by 32 pixels, on a scale from 0 to 255. (default: 24)",
             valueName: "levels"))
     var tolerance: Double?
 
@@ -116,14 +118,14 @@ struct EngineComparisonOptions: ParsableArguments {
 struct CacheOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Keep pictures in fieldbook-previews in this folder, which must be yours alone, and reuse them. (default: the folder of FIELDBOOK_CACHE, if set)",
+            "Keep pictures in the subfolder fieldbook-previews of this folder, and reuse them. Other users must not have access to the subfolder. (default: the folder that the variable FIELDBOOK_CACHE names, if it is set)",
             valueName: "folder"),
         completion: .directory)
     var cache: String?
 
     @Option(
         help: ArgumentHelp(
-            "Approximate size of the cache before the oldest pictures are removed: 300MB, 2GB. (default: 1GB)",
+            "Approximate size of the cache, such as 300MB or 2GB. Above it, the oldest pictures are removed. (default: 1GB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var cacheSize: FileSize?

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import DocumentOperations
 
 struct PreviewSheetCommand: ParsableCommand {
@@ -56,8 +57,9 @@ struct PreviewAnimateCommand: ParsableCommand {
         commandName: "animate",
         abstract: "Make animated pictures of the first pages of documents.",
         discussion: """
-            <document>.webp or .gif shows the first pages of a document one after the other, repeated \
-            endlessly. The longer side of pages has --size pixels; pages of different sizes are centred.
+            The animation <document>.webp or <document>.gif shows the first pages of a document one after \
+            the other, and repeats endlessly. The longer side of pages has --size pixels; pages of different \
+            sizes are centred.
 
             Examples:
               fieldbook preview animate report.pdf -o out/
@@ -69,13 +71,14 @@ struct PreviewAnimateCommand: ParsableCommand {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The folder for the pictures, or a file (.webp, .gif) for one.", valueName: "out"),
+        help: ArgumentHelp(
+            "The folder for the pictures, or a file (.webp, .gif) for a single picture.", valueName: "out"),
         completion: .file())
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "Format of the pictures: webp or gif. (default: by the output's name, else webp)",
+            "Format of the pictures: webp or gif. (default: the extension of -o, else webp)",
             valueName: "type"))
     var type: String?
 
@@ -116,11 +119,11 @@ struct PreviewTilesCommand: FileCommand {
         commandName: "tiles",
         abstract: "Cut large pages into tiles, for viewers that load only the visible part.",
         discussion: """
-            A page of a PDF is drawn at --dpi and at a series of lower resolutions, each cut into tiles in \
-            the Deep Zoom format, which most viewers of large pictures support. The page is never in memory \
-            as a whole, so plans can have any size. Images, such as scanned plans, are cut at their own \
-            resolution. Text, Markdown, JSON, tables and GeoJSON are drawn as by preview render. If a page \
-            cannot be drawn, its tiles show the reason; the other pages are drawn.
+            A page of a PDF is drawn at --dpi and at a series of lower resolutions. Each drawing is cut into \
+            tiles in the Deep Zoom format, which most viewers of large pictures support. The page is never \
+            in memory as a whole, so plans can have any size. Images, such as scanned plans, are cut at \
+            their own resolution. Text, Markdown, JSON, tables and GeoJSON are drawn as in "preview render". \
+            If a page cannot be drawn, its tiles show the reason; the other pages are drawn.
 
             For each page, <document>-<page>.dzi describes the tiles, <document>-<page>_files contains them, \
             and <document>-<page>.html shows them in a browser. A document can have up to 20,000 tiles; an \

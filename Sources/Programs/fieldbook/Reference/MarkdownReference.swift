@@ -36,7 +36,7 @@ struct MarkdownReference {
         }
         if !shared.isEmpty {
             text +=
-                "## Options of all these commands\n\n"
+                "## Options common to all of these commands\n\n"
                 + Self.tables(of: runnable[0].ownArguments.filter(shared.contains))
         }
         return text.trimmedEnd + "\n"

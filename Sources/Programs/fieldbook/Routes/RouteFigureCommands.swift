@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import LandOperations
 import RouteOperations
 
@@ -8,16 +9,19 @@ struct RoutesDistanceCommand: ParsableCommand {
         abstract: "Measure routes on the ellipsoid, before and after cleaning.",
         discussion: """
             Prints a row for each route: its length as recorded (raw_m) and cleaned (clean_m), the part of \
-            clean_m that is straight lines across gaps of ten minutes or more without a fix (gap_m), and \
-            other figures of the cleaned route. The maximum speed is the highest one held for at least five \
-            seconds (--speed-seconds); up_m and down_m ignore changes of height below --climb-threshold. CSV \
-            and NDJSON also have break_m (straight lines between segments, which are not part of the \
-            distance), the length along the slope, the speed that the device reports, the extent, and what \
-            each rule removed.
+            clean_m that consists of straight lines across gaps of more than ten minutes (gap_m), and other \
+            figures of the cleaned route. The maximum speed is the highest one held for at least five \
+            seconds (--speed-seconds). up_m and down_m ignore changes in height below --climb-threshold.
 
-            --by-rule prints a row for each rule, in the order in which they apply: orderByTime, invalid \
-            (0/0, out of range, wrong time), accuracy, duplicates, jumps (faster than the maximum speed), \
-            spikes (off the route, with an impossible acceleration), parkedDrift, gaps (only with --gaps). \
+            CSV and NDJSON also have the length along the slope, the maximum speed that the device reports, \
+            the extent, and what each rule removed. Their column break_m is the length of the straight lines \
+            between the segments of a file. These lines are not part of the distance here, but "routes \
+            trips" and "routes logbook" count them as gaps.
+
+            --by-rule prints a row for each rule, in the order in which the rules apply: orderByTime, \
+            invalid (a position at latitude 0 and longitude 0 or out of range, or a wrong time), accuracy, \
+            duplicates, jumps (faster than the maximum speed), spikes (off the route, with an impossible \
+            acceleration), parkedDrift (apparent movement of a parked vehicle), and gaps (only with --gaps). \
             --explain prints a row for each removed fix, with the reason.
 
             Examples:
@@ -50,12 +54,14 @@ struct RoutesDistanceCommand: ParsableCommand {
 struct RoutesMatchCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "match",
-        abstract: "List the parcels or municipalities that routes cross, with metres and seconds in each.",
+        abstract: "List the parcels or municipalities that routes cross, with the distance and time in each.",
         discussion: """
-            Prints a row for each area, in the order in which the route enters them, and (none) for the part \
-            outside all areas. The rows add up to the route's distance. A stretch exactly along a boundary \
-            belongs to the area on its left. Rights over land are listed in addition to the land. The areas \
-            can have any format and CRS in which parcels are read; features with the same name are one area.
+            Prints a row for each area, in the order in which the route enters them, and a row named (none) \
+            for the part outside all areas. The rows of land and the row (none) add up to the route's \
+            distance. A stretch exactly along a boundary belongs to the area on its left, in the direction \
+            of travel. Where a right over land, such as a building right, covers a parcel, both are listed. \
+            The areas can be in any format and CRS that the parcels commands read. Features with the same \
+            name are one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean
@@ -75,10 +81,11 @@ struct RoutesSnapCommand: FileCommand {
         commandName: "snap",
         abstract: "Compare routes with a planned one: deviations, detours, and the driven share of the plan.",
         discussion: """
-            Prints a row for the whole route and one for each stretch off the plan: farther from it than \
-            --distance for longer than --seconds. If the plan uses a street twice, the order of the drive \
-            decides which of the two is meant. In a .gpx, .kml or .geojson output, the fixes of the route \
-            are moved onto the plan, except those that are off the plan.
+            Prints a row for the whole route, and a row for each stretch off the plan. A stretch is off the \
+            plan if it is farther than --distance from the plan, for longer than --seconds. If the plan \
+            follows a street twice, the order of the fixes decides which of the two passes a fix belongs to. \
+            In a .gpx, .kml or .geojson output, the fixes of the route are moved onto the plan, except those \
+            that are off the plan.
 
             Examples:
               fieldbook routes snap day.gpx --plan planned.gpx --clean

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import RouteOperations
 
 struct RoutesCleanCommand: FileCommand {
@@ -7,10 +8,11 @@ struct RoutesCleanCommand: FileCommand {
         commandName: "clean",
         abstract: "Remove the positioning errors that inflate the distance of routes.",
         discussion: """
-            The rules apply in this order: orderByTime; invalid (0/0, out of range, wrong time); accuracy; \
-            duplicates; jumps (faster than the maximum speed); spikes (off the route, with an impossible \
-            acceleration); parkedDrift (apparent movement of a parked vehicle); gaps (only with --gaps). The \
-            printed result has the figures of each route before and after cleaning.
+            The rules apply in this order: orderByTime, invalid (a position at latitude 0 and longitude 0 or \
+            out of range, or a wrong time), accuracy, duplicates, jumps (faster than the maximum speed), \
+            spikes (off the route, with an impossible acceleration), parkedDrift (apparent movement of a \
+            parked vehicle), and gaps (only with --gaps). The printed result shows the figures of each route \
+            before and after cleaning.
 
             Examples:
               fieldbook routes clean positions.json -o clean.gpx
@@ -35,12 +37,15 @@ struct RoutesSimplifyCommand: FileCommand {
         commandName: "simplify",
         abstract: "Reduce the fixes of routes within a tolerance, or resample them at even intervals.",
         discussion: """
-            With --metres, each fix that is left out lies within that distance of the simplified route. With \
-            --keep-times, the distance is measured to the route's position at the time of the fix, which \
-            keeps speeds and stops. --square-metres leaves out the fixes that change the shape least. The \
-            first and last fix of each segment are kept, and the remaining fixes are unchanged. \
-            --every-metres and --every-seconds make new fixes along the route; with --every-seconds 60, they \
-            are on the minute.
+            Use one of --metres, --square-metres, --every-metres and --every-seconds. With --metres, each \
+            fix that is left out lies within that distance of the simplified route. If you add --keep-times, \
+            the distance is measured to the simplified route's position at the time of the fix, which \
+            preserves speeds and stops. --square-metres leaves out the fixes that change the shape least. \
+            With --metres and --square-metres, all other fixes stay unchanged.
+
+            --every-metres and --every-seconds replace the fixes with new ones along the route; with \
+            --every-seconds 60, there is one at each full minute. The first and last fix of each segment are \
+            always kept.
 
             Examples:
               fieldbook routes simplify day.gpx --clean --metres 5 -o light.gpx

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import RouteOperations
 
 struct RoutesTripsCommand: FileCommand {
@@ -7,13 +8,19 @@ struct RoutesTripsCommand: FileCommand {
         commandName: "trips",
         abstract: "List the trips of vehicles: when, from where to where, how far.",
         discussion: """
-            Routes are cleaned, then divided at gaps in the record and at stops, or as --split says. A gap \
-            during which the vehicle moved is listed among the trips. raw_m is the distance before cleaning, \
-            gap_m the part of clean_m that is straight lines across more than ten minutes without a fix, or \
-            between segments of a file. If --since or --until cuts a trip, it counts in proportion to time, \
-            so that adjacent periods add up; the column cut marks it. With --split ignition, driving with \
-            the ignition off is a trip, or a gap if there are no fixes, but never a stop. With --home and \
-            --stops, a halt is a stop during the trip above it, which includes its metres.
+            Routes are cleaned, then divided at gaps in the record and at stops, unless --split names other \
+            rules. In the column kind, travel means a trip. A gap during which the vehicle moved is listed \
+            among the trips, with the kind gap. raw_m is the distance before cleaning, and clean_m the \
+            distance after it. gap_m is the part of clean_m that consists of straight lines across gaps of \
+            more than ten minutes, or between segments of a file.
+
+            If --since or --until cuts a trip, only the part within the period counts, and the column cut \
+            shows at which end it was cut. The distance between the two fixes around the cut is divided in \
+            proportion to time, so that adjacent periods add up.
+
+            With --split ignition, movement while the ignition is off counts as a trip, or as a gap if there \
+            are no fixes, but never as a stop. With --home and --stops, a row of kind halt is a stop within \
+            the trip listed above it; the trip's distance includes movement during the stop.
 
             Examples:
               fieldbook routes trips SampleData/routes/day.gpx
@@ -48,9 +55,10 @@ struct RoutesStopsCommand: FileCommand {
         commandName: "stops",
         abstract: "List where vehicles stopped, and from when to when.",
         discussion: """
-            A vehicle stops if it stays within --split-radius for --split-stop minutes, or as --split says. \
-            The position of a stop is the mean of its fixes, weighted by time; --places gives it a name. \
-            With --home, a halt is a stop during a trip, which includes its metres.
+            A vehicle counts as stopped if it stays within --split-radius for at least --split-stop minutes, \
+            unless --split names other rules. The position of a stop is the mean of its fixes, weighted by \
+            time; --places gives it a name. With --home, stops within trips have the kind halt; the trips' \
+            distances include movement during them.
 
             Examples:
               fieldbook routes stops SampleData/routes/day.gpx
@@ -70,15 +78,20 @@ struct RoutesLogbookCommand: FileCommand {
         commandName: "logbook",
         abstract: "Keep a logbook of business and private drives, as a table or a page to print.",
         discussion: """
-            A table has a row for each drive, or with --by for each day, week, month, year or vehicle. A \
-            page (.html or .pdf) lists the drives and their totals by month, or as --by says. A drive past \
-            midnight is split there in proportion to time, counts as a drive of its first day, and has one \
-            kind. Kilometres are counted in tenths, as on an odometer, so that rows, totals and odometer \
-            readings agree to the last digit for any period. km is the distance after cleaning, raw_km before; gap_km is the \
-            part of km that is straight lines across more than ten minutes without a fix, or between \
-            segments of a file. Totals also include the movement within stops, which belongs to no drive: \
-            other_km and other_raw_km are its share of km and raw_km. If a vehicle has moved during half an \
-            hour or more without a fix, the row in between is unrecorded.
+            In a logbook, trips are called drives. A table has a row for each drive or, with --by, for each \
+            day, week, month, year or vehicle. A page (.html or .pdf) lists the drives, and their totals by \
+            month or by the period that --by names. A drive that crosses midnight has a row for each day, \
+            with the same kind, but counts as one drive, on the first day. The distance between the two \
+            fixes around midnight is divided in proportion to time.
+
+            Kilometres are counted in tenths, as on an odometer, so that rows, totals and odometer readings \
+            agree to the last digit for any period. km is the distance after cleaning, and raw_km the \
+            distance before it. gap_km is the part of km that consists of straight lines across gaps of more \
+            than ten minutes, or between segments of a file. Totals also include movement during stops, \
+            which belongs to no drive: other_km is its share of km, and other_raw_km its share of raw_km.
+
+            If a vehicle moved during half an hour or more without a fix (--split-gap), a row of kind \
+            unrecorded is inserted between the drives.
 
             --rules names a YAML or JSON file. The first rule whose conditions are all met applies:
 
@@ -87,16 +100,16 @@ struct RoutesLogbookCommand: FileCommand {
                 - kind: commute          # business, commute or private
                   between: [Home, Office]  # two places, in either direction
                 - kind: business
-                  place: Customer        # where it starts or ends; or start:, end:
+                  place: Customer        # it starts or ends there; or start:, end:
                   purpose: Service       # the purpose in the logbook
                 - kind: private
-                  weekdays: [sat, sun]   # days of its start: mon tue wed thu ...
+                  weekdays: [sat, sun]   # it starts on one of: mon tue wed thu ...
                 - kind: private
-                  from: "18:30"          # the time of its start, here past midnight
+                  from: "18:30"          # its start time; this range crosses midnight
                   to: "06:00"
                   devices: [7]           # only these vehicles
                 - kind: private
-                  travels:               # fixed times, also for unrecorded drives
+                  travels:               # fixed periods; also for unrecorded rows
                     - { since: 2025-05-14T12:00, until: 2025-05-14T13:30 }
               vehicles:
                 7:
@@ -106,7 +119,7 @@ struct RoutesLogbookCommand: FileCommand {
                   odometer: 45210        # km at odometerAt, or at the first fix
                   odometerAt: 2025-05-14
 
-            Name the places with --places.
+            The names of places are those in the --places file.
 
             Examples:
               fieldbook routes logbook SampleData/routes/positions.json \\
@@ -146,5 +159,22 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
     func run(_ format: WritableKeyPath<Work.Parameters, Format?>) throws {
         let (parameters, destination) = try files.values(format)
         try files.batch(together: together, Work.self, parameters, to: destination)
+    }
+}
+
+extension BatchCommandRun {
+    /// Runs an operation on the trips of each input, or of all inputs joined.
+    func callAsFunction<Work: TravelOperation>(
+        together: Bool, _ type: Work.Type, _ parameters: Work.Parameters, to destination: Destination
+    ) throws {
+        var parameters = parameters
+        try self(together: together, to: destination) { with, itemCount in
+            parameters.division.with = with
+            let work = try Work(parameters)
+            if itemCount > 1, let reason = work.reasonToPutTogether {
+                throw ValidationError("\(reason): join the files with --together.")
+            }
+            return work
+        }
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import MapDrawing
 import RouteOperations
 
@@ -21,23 +22,24 @@ struct RoutesConvertCommand: FileCommand {
             Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points \
             with a time, Traccar's positions (JSON, one object per line, CSV), tables with named columns in \
             degrees, LV95 or LV03, NMEA 0183 (also within a u-blox log) and encoded polylines. The format is \
-            recognised by the content, or else by the name. Compressed files (.gz, .zst) are unpacked.
+            recognised from the content, or else from the name. Compressed files (.gz, .zst) are unpacked.
 
-            Times without a zone need --zone; without it, those of GPX and TCX are read as UTC, with a \
-            warning. In the hour that occurs twice when clocks are set back, a time means the first of the \
-            two, unless the fixes before it are later. Times in the hour that is skipped when clocks are set \
-            forward are read as if the clocks had not changed.
+            Times without a zone need --zone. If you leave that option out, such times in GPX and TCX files \
+            are read as UTC, with a warning; in other formats, they are errors. When clocks are set back, \
+            one hour occurs twice: a time in it is taken as the first occurrence, unless the preceding fixes \
+            show that it is the second. Times in the hour that is skipped when clocks are set forward are \
+            read as if the clocks had not changed.
 
-            From GPX to GPX, extensions are kept. GPX, KML and GeoJSON outputs keep named places. Outputs \
-            have times in UTC and speeds in metres per second. Fixes without a position are left out and \
+            From GPX to GPX, extensions are kept. GPX, KML and GeoJSON outputs keep named places. Times in \
+            outputs are in UTC, and speeds in metres per second. Fixes without a position are left out and \
             reported.
 
             Examples:
               fieldbook routes convert positions.json -o positions.gpx
               fieldbook routes convert day.gpx --clean -o day.geojson
               fieldbook routes convert export.csv --zone Europe/Zurich -o day.kml
-              fieldbook routes convert fleet.csv --columns latitude=Y \\
-                --columns longitude=X --to-format csv -o -
+              fieldbook routes convert fleet.csv --columns latitude=LAT_DEG \\
+                --columns longitude=LON_DEG --to-format csv -o -
             """)
 
     var files = FileOperation<ConvertRoutes, RouteFileFormat>()
@@ -50,12 +52,12 @@ struct RoutesRenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draw a map of routes with direction, ends, stops, distance marks and a profile.",
         discussion: """
-            Within Switzerland the map is in LV95, elsewhere in the Mercator projection, true to scale in \
-            the middle of the map. A green disc is the start, a red square the end. Routes are cleaned as by \
-            "routes distance", and the title has the same distance; --raw draws them as recorded. A straight \
-            dashed line connects fixes more than ten minutes apart, or two segments. Distance marks are in \
-            kilometres on the ellipsoid. If a vehicle stopped in the same place several times, the label has \
-            the total time and the number of stops.
+            Within Switzerland, the map is in LV95; elsewhere, it is in the Mercator projection, true to \
+            scale in the middle of the map. A green disc marks the start, a red square the end. Routes are \
+            cleaned as in "routes distance", and the title shows the same distance; --raw draws them as \
+            recorded. A dashed straight line connects two fixes that are more than ten minutes apart, or two \
+            segments. Distance marks show the kilometres on the ellipsoid. If a vehicle stopped in the same \
+            place several times, the label shows the total time and the number of stops.
 
             --together draws all inputs on one map, each file in its own colour; after eight, the colours \
             repeat.

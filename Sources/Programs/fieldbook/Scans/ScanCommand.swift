@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import CommandRuns
 import DocumentOperations
 
 struct ScanCommand: ParsableCommand {
@@ -33,29 +34,30 @@ struct ScanProcessCommand: ParsableCommand {
             turned upright, deskewed and given an even background, and its text is recognised.
 
             Pages of PDFs keep their pictures. Pages without text get a text layer; pages on their side are \
-            turned. A PDF with text on every page is copied. --force-ocr makes straight and clean new pages, \
-            and keeps bookmarks, title, author and creation date.
+            turned. A PDF with text on every page is copied unchanged. --force-ocr makes straight and clean \
+            new pages, and keeps bookmarks, title, author and creation date.
 
-            Plain text is stored in black and white, pictures and print below 200 dpi in grey, and colours \
-            as sharp ink over a background of lower resolution. --max-bytes reduces quality only as far as \
-            needed, and fails if fewer than nine in ten words would stay legible.
+            Plain text is stored in black and white, pictures and print below 200 dpi in grey, and colour \
+            pages as sharp text over a background of lower resolution. With --max-bytes, quality is reduced \
+            only as far as needed. If fewer than nine in ten words would stay legible, the document fails.
 
-            Each document is also classified as by "scan classify" and checked as by "scan check". The \
-            printed result has its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
-            With --expect, documents of other kinds fail, with --reject-poor those of insufficient quality. \
-            --sort-by kind puts the outputs into folders named as in the column kind: invoice, letter, \
+            Each document is also classified as in "scan classify" and checked as in "scan check". The \
+            printed result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
+            With --expect, documents of other kinds fail. With --reject-poor, documents of insufficient \
+            quality fail. \
+            --sort-by kind puts the outputs into folders with the names in the column kind: invoice, letter, \
             unknown and so on.
 
-            The columns turned and skew are the rotations that made each page upright and its lines level, \
-            in degrees. In a photo, the paper is cut out and flattened first; skew is what was left after \
-            that.
+            For each page, the column turned shows the rotation that made it upright, and the column skew \
+            the small rotation that made its lines level, both in degrees. In a photo, the paper is cut out \
+            and flattened first, so skew is only what was left after that.
 
             --merge also combines the PDFs of all inputs into one, in the order of the inputs, with a \
             bookmark for each file. The individual PDFs are kept, so that a later run has to process only \
             new inputs before it merges everything again. If an input fails, it is missing from the merged \
             PDF, and the exit code is 1. --max-bytes applies to each individual PDF, not to the merged one. \
-            With --password-file, individual PDFs that were encrypted stay so, but the merged PDF is not \
-            encrypted.
+            With --password-file, individual PDFs that were encrypted stay encrypted, but the merged PDF is \
+            not encrypted.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -164,14 +166,15 @@ struct ScanCompressCommand: FileCommand {
             format, unless --to-format names another. If a file would not get smaller, its picture stays \
             unchanged. Pictures are turned upright and never enlarged.
 
-            --max-bytes reduces quality, then resolution, then colour, but only as far as needed and while \
-            nine in ten words stay legible. If that is not enough, WebP is tried (photo.jpg.webp), and then, \
-            for pages of text without pictures, a black-and-white PNG. If nothing fits, nothing is written. \
-            Files that already fit keep their picture.
+            --max-bytes reduces quality, then resolution, then colour, but only as far as needed, and only \
+            as long as at least nine in ten words stay legible. If that is not enough, WebP is tried \
+            (photo.jpg.webp), and then, for pages of text without pictures, a black-and-white PNG. If \
+            nothing fits, nothing is written. Files that already fit keep their picture.
 
-            Resolution, time and colour profile are kept; other metadata is removed and listed in the column \
+            Resolution, time and colour profile are kept. Other metadata is removed and listed in the column \
             "metadata removed" (dropped in CSV and NDJSON). The position is kept only with --metadata keep \
-            --keep-position. "picture unchanged" (kept) says whether the picture stayed as it was.
+            --keep-position. The column "picture unchanged" (kept in CSV and NDJSON) shows whether the \
+            picture stayed as it was.
 
             Examples:
               fieldbook scan compress photos/ -o small/

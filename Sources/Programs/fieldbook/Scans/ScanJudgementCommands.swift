@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandRuns
 import DocumentOperations
 
 struct ScanCheckCommand: FileCommand {
@@ -8,25 +9,25 @@ struct ScanCheckCommand: FileCommand {
         discussion: """
             Checks each page for its resolution, the height of its letters, sharpness, brightness, contrast, \
             glare, letters cut off at an edge, and blankness. Checks the page that "scan" would make of it \
-            for dark borders and for a size above A4 or US Legal (A3 is accepted, and plans and receipts of \
-            any size with their --type). Checks each file for its size, its number of pages, and whether the \
-            content matches the name. A failed check has a hint on how to improve the scan.
+            for dark borders and for a size above A4 or US Legal. A3 is accepted and, with --type plan or \
+            receipt, any size. Checks each file for its size, its number of pages, and whether the content \
+            matches the name. A failed check has a hint on how to improve the scan.
 
-            threshold is a minimum for resolution (dots per inch), textHeight (pixels), brightness and \
-            contrast (levels from 0 to 255) and blank (ink in thousandths of the page). It is a maximum for \
-            sharpness (blur in percent of the letters' height), glare (percent of the page), cutEdges \
-            (letters), darkEdges (percent of a side) and pageSize (millimetres). fileSize (bytes) and \
-            pageCount have both.
+            The column threshold is a minimum for resolution (dots per inch), textHeight (pixels), \
+            brightness and contrast (levels from 0 to 255) and blank (ink in thousandths of the page). It is \
+            a maximum for sharpness (blur in percent of the letters' height), glare (percent of the page), \
+            cutEdges (letters), darkEdges (percent of a side) and pageSize (millimetres). fileSize (bytes) \
+            and pageCount have both a minimum and a maximum.
 
-            There are rules for passport, idCard, invoice, letter, form, receipt and plan; --rules changes \
-            them. null turns a check off:
+            There are rules for passport, idCard, invoice, letter, form, receipt and plan. A file named with \
+            --rules changes them; null turns a check off:
               passport:
                 minimumDotsPerInch: 400
               receipt:
                 maximumGlare: null
 
-            --kind also reads each page and adds the column kind with what it is, as "scan classify" reports \
-            it. This takes seconds for each page.
+            --kind also reads each page, and adds the column kind with the kind of document, as in "scan \
+            classify". This takes a few seconds for each page.
 
             Examples:
               fieldbook scan check letter.jpg
@@ -45,12 +46,13 @@ struct ScanClassifyCommand: FileCommand {
         commandName: "classify",
         abstract: "Find out what documents are, and read machine-readable zones, codes and numbers.",
         discussion: """
-            The kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4, other for a \
-            page of text of another kind, and unknown if there is too little evidence.
+            The kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4. A page of text \
+            of another kind is other. If there is too little evidence, the kind is unknown.
 
-            Reads machine-readable zones (ICAO 9303) with all check digits, Swiss QR-bills by SIX's rules, \
-            other codes, AHV numbers, IBANs and references. Results are printed; -o also writes a file for \
-            each document, with the evidence, positions and corrections.
+            Also reads machine-readable zones (ICAO 9303), Swiss QR-bills, other codes, AHV numbers, IBANs \
+            and references. Zones are verified by all their check digits, QR-bills by SIX's rules. Results \
+            are printed; -o also writes a file for each document, with the evidence, positions and \
+            corrections.
 
             Examples:
               fieldbook scan classify upload.jpg

@@ -10,13 +10,15 @@ public struct ParcelSelectionParameters: OperationParameters {
         "Parcels that contain this point or have it on their boundary, in LV95, LV03 or WGS84 (longitude first).",
         .value("e,n"))
     public var at: String?
-    @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
-    @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) public var box: String?
-    @Parameter("Parcels in the polygons of a file.", .file, .value("file")) public var polygon: String?
-    @Parameter("Only parcels that lie entirely inside the box or polygon.") public var within = false
+    @Parameter("Parcels within this distance of the --at point.", unit: "metres") public var radius: Double?
+    @Parameter("Parcels that touch a box, given by two corners.", .value("e,n,e,n")) public var box: String?
+    @Parameter("Parcels that touch the polygons of a file.", .file, .value("file")) public var polygon:
+        String?
+    @Parameter("With --box or --polygon, only parcels that lie entirely inside.") public var within = false
     @Parameter("Parcels with these EGRIDs. Can be repeated.", .value("egrids"), .commaSeparated)
     public var egrid: [String] = []
-    @Parameter("File with an EGRID at the beginning of each line.", .file, .value("list"))
+    @Parameter(
+        "Parcels whose EGRIDs are in this file, one at the beginning of each line.", .file, .value("list"))
     public var egrids: String?
     @Parameter(
         "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))

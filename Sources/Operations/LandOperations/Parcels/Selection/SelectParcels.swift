@@ -11,15 +11,17 @@ public struct SelectParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         public var selection = ParcelSelectionParameters()
-        @Parameter("Table of points; for each, the output has a row with its parcel.", .file, .value("table"))
+        @Parameter(
+            "Table of points. The output has a row for each point, with its parcel.", .file, .value("table"))
         public var points: String?
         @Parameter(
-            "Columns of the points by name or number, easting or longitude first.", .value("e,n"),
+            "Columns of the --points table by name or number, easting or longitude first. (default: the columns with usual names)",
+            .value("e,n"),
             .commaSeparated)
         public var columns: [String]?
-        @Parameter("Encoding of the table of points.") public var pointsEncoding = TableEncoding.utf8
+        @Parameter("Encoding of the --points table.") public var pointsEncoding = TableEncoding.utf8
         @Parameter(
-            "Attributes of the parcels to add to the rows. Can be repeated.", .value("names"), .commaSeparated
+            "Attributes of the parcels to add to each row. Can be repeated.", .value("names"), .commaSeparated
         )
         public var attributes: [String] = []
         @Parameter(

@@ -1,4 +1,0 @@
-#pragma once
-
-#define GEOS_USE_ONLY_R_API
-#include <geos_c.h>

@@ -1,0 +1,77 @@
+import APICore
+import ArgumentParser
+import Batch
+import Foundation
+import ServiceOperations
+
+/// Options that choose a service and the account at it.
+struct ProfileOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
+            valueName: "name"))
+    var profile: String?
+
+    @Option(help: ArgumentHelp("Address of the service, instead of the profile's.", valueName: "address"))
+    var url: String?
+
+    @Option(help: ArgumentHelp("Nyla mandate, instead of the profile's.", valueName: "id"))
+    var mandate: String?
+
+    @Option(help: ArgumentHelp("Instance of a Nyla feature, instead of the profile's.", valueName: "id"))
+    var instance: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Time limit for a whole request, instead of the profile's.", valueName: "seconds"))
+    var requestTimeout: Double?
+
+    @Flag(
+        name: .customLong("allow-plain-http"),
+        help: "Allow unencrypted requests to other machines, which everyone on the network path can read.")
+    var allowPlainHTTP = false
+
+    @Flag(help: "Print each request and response on standard error, without secrets.")
+    var trace = false
+
+    func validate() throws {
+        guard (0.001...86_400).contains(requestTimeout ?? 1) else {
+            throw ValidationError("--request-timeout: seconds from 0.001 to 86400 were expected.")
+        }
+    }
+
+    /// Secrets from the environment.
+    var secrets: Secrets { Secrets(ProcessInfo.processInfo.environment) }
+
+    /// The choice that the options make.
+    var choice: ServiceChoice {
+        var choice = ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
+        choice.total = requestTimeout.map { .seconds($0) }
+        choice.allowsPlainHTTP = allowPlainHTTP ? true : nil
+        return choice
+    }
+
+    /// The profile with the overrides of environment and options.
+    func chosen() throws -> Profile { try choice.chosen() }
+
+    func account(of profile: Profile, retry: RetryPolicy = RetryPolicy()) -> ProfileAccount {
+        ProfileAccount(
+            profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry,
+            transport: tracing(profile))
+    }
+
+    /// A transport that prints requests and responses, if that is wanted.
+    func tracing(_ profile: Profile) -> TracingTransport? {
+        trace ? Self.tracing(profile) : nil
+    }
+
+    /// A transport that prints requests and responses on standard error.
+    static func tracing(_ profile: Profile) -> TracingTransport {
+        TracingTransport(over: profile.transport) { StandardError.write("\($0)\n") }
+    }
+
+    /// The service with the profile's session.
+    func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {
+        SignedInService(account(of: try chosen(), retry: retry))
+    }
+}
