@@ -29,6 +29,44 @@ struct APIClientTests {
         let body: String
     }
 
+    @Test("looks up the mandate of an instance once, for its requests alone, by the feature of the path")
+    func mandateOfInstance() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "[]") }
+        var client = try client(server.address())
+        client.context = RequestContext(mandate: "m1", instance: "i3")
+        client.instanceMandate = InstanceMandate(of: "i3") { (client) throws(APIError) in
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/features/my")))
+            return [.init(feature: "trustee", mandate: "m2"), .init(feature: "chatbot", mandate: "m3")]
+        }
+        func asked(_ path: String, in context: RequestContext = .init()) async throws -> [String?] {
+            var request = APIRequest(Endpoint(.get, path))
+            request.context = context
+            _ = try await client.bytes(of: request)
+            let fields = try #require(server.requests.last?.fields)
+            return [fields["x-mandate-id"], fields["x-instance-id"]]
+        }
+        #expect(try await asked("/api/files/list") == [nil, nil])
+        #expect(
+            try await asked("/api/trustee/i4", in: .init(mandate: "m1", instance: "i4")) == ["m1", "i4"])
+        #expect(server.requests.count == 2)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { [client] in
+                    _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/trustee/i3")))
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.requests.count { $0.path == "/api/features/my" } == 1)
+        #expect(
+            server.requests.allSatisfy { $0.path != "/api/trustee/i3" || $0.fields["x-mandate-id"] == "m2" })
+        #expect(try await asked("/api/chatbot/i3", in: client.context) == ["m3", "i3"])
+        #expect(
+            try await asked("/api/trustee/i3", in: .init(mandate: "m3", instance: "i3")) == ["m2", "i3"])
+        let several = await error { _ = try await asked("/api/attributes/Prompt") }
+        #expect(several?.code == .request && several?.remedy.contains("--mandate") == true)
+    }
+
     @Test("asks with context, token, and a CSRF token where something changes")
     func context() async throws {
         let server = try PythonServer("echo.py")

@@ -60,6 +60,54 @@ struct AdminTests {
         #expect(missing.status != 0 && missing.errors.contains("no such.csv"), "\(missing.errors)")
     }
 
+    /// How the service describes users.
+    static let users = """
+        {"attributes": {"User": [
+          {"name": "username", "type": "text", "required": true, "maxLength": 8, "editableOnUpdate": false},
+          {"name": "email", "type": "email", "required": true},
+          {"name": "language", "type": "select", "options": ["de", "fr"]},
+          {"name": "fullName", "type": "text"}, {"name": "enabled", "type": "checkbox"}]}}
+        """
+
+    @Test("checks all rows of a push against the description of the fields before it sends the first")
+    func checked() throws {
+        let service = try PulledService(nyla: Self.users)
+        try service.folder.write(
+            """
+            username,email,language
+            carla,c@example.ch,fr
+            bartholomew,b@example.ch,de
+            dora,nowhere,it
+            anna,,it
+            beat,,de
+
+            """, to: "users.csv")
+        let push = ["admin", "push", "users", "users.csv", "--format", "ndjson"]
+        for options in [["--dry-run"], []] {
+            let outcome = try service.command.run(push + options)
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            #expect(try outcome.ndjson.map { $0["record"] as? String } == ["carla", "beat"])
+            for words in [
+                "users.csv: line 3: admin.row: username: 8 or fewer characters were expected",
+                "line 4: admin.row: email: an email address was expected; language: \"it\" is not one of de, fr",
+                "line 5: admin.row: language: \"it\" is not one of de, fr",
+            ] {
+                #expect(outcome.errors.contains(words), "\(outcome.errors)")
+            }
+            #expect(!outcome.errors.contains("does not describe"), "\(outcome.errors)")
+        }
+        let left = try service.command.run(push + ["--unchecked", "--dry-run"])
+        #expect(left.status == 0, "\(left.errors)")
+        #expect(
+            try left.ndjson.map { $0["outcome"] as? String } == [
+                "unchanged", "would be created", "would be created", "would be changed", "unchanged",
+            ])
+        // Nobody describes invitations.
+        try service.folder.write("email\nx@example.ch\n", to: "invite.csv")
+        let invited = try service.command.run("admin", "push", "invitations", "invite.csv", "--dry-run")
+        #expect(invited.status == 0 && invited.errors.contains("does not describe"), "\(invited.errors)")
+    }
+
     @Test("reports what a push has done when it is interrupted", arguments: [SIGINT, SIGTERM])
     func interrupted(signal: Int32) throws {
         let service = try PulledService(nyla: "{}")

@@ -31,6 +31,26 @@ struct NylaAccountTests {
         #expect(try service.command.run(create + ["--secret", "apiKey"]).status == 2)
     }
 
+    @Test("is checked against the description of users before a change is sent")
+    func checked() throws {
+        let service = try PulledService(nyla: AdminTests.users)
+        let change = ["account", "profile", "--set"]
+        for (member, words) in [
+            ("email=nowhere", "email: an email address was expected"),
+            ("language=en", "language: \"en\" is not one of de, fr"),
+            ("colour=red", "colour: there is no such field"),
+            ("username=eva", "username: it cannot be changed"),
+        ] {
+            let refused = try service.command.run(change + [member])
+            #expect(refused.status == 2 && refused.errors.contains(words), "\(refused.errors)")
+        }
+        let counted = try service.command.run("api", "GET", "/api/counted")
+        #expect(!counted.output.contains("PUT /api/users/"), "\(counted.output)")
+        let changed = try service.command.run(change + ["enabled=yes", "--format", "ndjson"])
+        #expect(changed.status == 0 && !changed.errors.contains("unchecked"), "\(changed.errors)")
+        #expect(try service.command.run(change + ["colour=red", "--unchecked"]).status == 0)
+    }
+
     @Test("is that of Google's token, since no endpoint names its user")
     func google() throws {
         let service = try PulledService(nyla: "{}")

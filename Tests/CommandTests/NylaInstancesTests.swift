@@ -175,6 +175,140 @@ struct NylaInstancesTests {
     }
 }
 
+@Suite("An instance of another mandate")
+struct ForeignInstanceTests {
+    /// Instances of the mandates m2 and m3 beside those of the profile's mandate m1.
+    private static let others = """
+        {"others": [["i3", "m2", "trustee"], ["i4", "m2", "workspace"], ["i4", "m3", "trustee"],
+                    ["i5", "m2", "trustee"], ["i5", "m3", "trustee"], ["i6", "m2", "teamsbot"]],
+         "positions": {"p1": {"valuta": "2026-03-01", "amount": 5, "currency": "CHF"}},
+         "permissions": {"views": {}, "tables": {
+           "Position": {"view": true, "read": "a", "create": "a", "update": "a", "delete": "a"}}}}
+        """
+
+    /// How often a command looked up the mandates.
+    private func lookups(_ outcome: Command.Outcome) -> Int {
+        outcome.errorLines.count { $0.contains("> [") && $0.contains("/api/features/my") }
+    }
+
+    @Test("is requested with its mandate, which is looked up once and only when it is needed")
+    func lookedUp() throws {
+        let service = try PulledService(nyla: Self.others)
+        let threads = ["chat", "list", "threads", "--trace"]
+        for (options, expected) in [
+            ([], 0), (["--instance", "i1"], 0), (["--instance", "i4"], 1),
+            (["--instance", "i4", "--mandate", "m2"], 0),
+        ] as [([String], Int)] {
+            let outcome = try service.command.run(threads + options)
+            #expect(outcome.status == 0 && lookups(outcome) == expected, "\(options): \(outcome.errors)")
+        }
+        let account = try service.command.run([
+            "account", "list", "prompts", "--instance", "i4", "--trace",
+        ])
+        #expect(account.status == 0 && lookups(account) == 0, "\(account.errors)")
+        // Several requests of one command.
+        let run = try service.command.run([
+            "automations", "run", "b1", "--engine", "automation2", "--instance", "i3", "--pause", "0.001",
+            "--trace",
+        ])
+        #expect(run.status == 0 && lookups(run) == 1, "\(run.errors)")
+        var named = service.command
+        named.environment["FIELDBOOK_INSTANCE"] = "i4"
+        let byEnvironment = try named.run(threads)
+        #expect(byEnvironment.status == 0 && lookups(byEnvironment) == 1, "\(byEnvironment.errors)")
+        named.environment["FIELDBOOK_MANDATE"] = "m2"
+        let both = try named.run(threads)
+        #expect(both.status == 0 && lookups(both) == 0, "\(both.errors)")
+    }
+
+    @Test("is reached by all commands")
+    func reached() throws {
+        let service = try PulledService(nyla: Self.others)
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        try service.folder.write("receipt", to: "receipt.pdf")
+        for arguments in [
+            ["records", "list", "positions"], ["records", "show", "positions", "p1"],
+            ["records", "overview"], ["records", "change", "positions", "p1", "--set", "description=Porto"],
+            ["records", "options", "contracts"],
+            ["instances", "attributes", "TrusteePosition", "--options"],
+            ["pull", "records", "--kind", "contracts", "-o", "contracts.csv"],
+            ["pull", "expenses", "-o", "expenses.csv"], ["push", "expenses", "a.csv"],
+            ["upload", "receipt.pdf", "--to", "here", "--as-is", "--as", "trustee-document"],
+            ["api", "GET", "/api/trustee/i3/positions"], ["accounting", "chart"],
+        ] {
+            let outcome = try service.command.run(arguments + ["--instance", "i3"])
+            #expect(outcome.status == 0, "\(arguments): \(outcome.errors)")
+        }
+        let talk = try service.command.run([
+            "chat", "talk", "s1", "--say", "leave", "--instance", "i6",
+        ])
+        #expect(talk.status == 0, "\(talk.errors)")
+    }
+
+    @Test("needs its mandate where several have one of that name, and its own one is never replaced")
+    func ambiguous() throws {
+        let service = try PulledService(nyla: Self.others)
+        let list = ["records", "list", "positions", "--instance"]
+        let several = try service.command.run(list + ["i5"])
+        #expect(several.status != 0 && several.output.isEmpty, "\(several.errors)")
+        #expect(several.errors.contains("instance i5 is in the mandates m2, m3"), "\(several.errors)")
+        #expect(several.errors.contains("--mandate"), "\(several.errors)")
+        #expect(try service.command.run(list + ["i5", "--mandate", "m3"]).status == 0)
+        let wrong = try service.command.run(list + ["i3", "--mandate", "m1"])
+        #expect(wrong.status == 1 && wrong.errors.contains("no such instance"), "\(wrong.errors)")
+        let unknown = try service.command.run(list + ["i7"])
+        #expect(unknown.status == 1 && unknown.errors.contains("no such instance"), "\(unknown.errors)")
+    }
+
+    @Test("is not taken for one of the same name in the profile's mandate")
+    func namesakes() throws {
+        let service = try PulledService(nyla: #"{"others": [["i1", "m2", "trustee"]]}"#)
+        let all = try service.rows("instances", "list")
+        #expect(all.map { $0["mandate_id"] as? String } == ["m1", "m1", "m2"])
+        #expect(all.map { $0["chosen"] as? Bool } == [true, true, false])
+        let other = try service.rows("instances", "list", "--mandate", "m2")
+        #expect(other.map { $0["chosen"] as? Bool } == [false, false, true])
+        let own = try service.rows("instances", "rights")
+        #expect(Set(own.map { $0["feature"] as? String }) == ["realestate", "trustee"])
+        let rights = try service.rows("instances", "rights", "--mandate", "m2")
+        #expect(Set(rights.map { $0["feature"] as? String }) == ["trustee"])
+    }
+
+    @Test("has the last mandate known where the service is away")
+    func away() throws {
+        let service = try PulledService(nyla: Self.others)
+        let list = ["chat", "list", "threads", "--instance", "i4", "--format", "ndjson"]
+        let fresh = try service.command.run(list)
+        #expect(fresh.status == 0 && !fresh.output.isEmpty, "\(fresh.errors)")
+        let away = service.away()
+        let cached = try away.run(list)
+        #expect(cached.status == 0 && cached.output == fresh.output, "\(cached.errors)")
+        #expect(try away.run(list + ["--no-cache"]).status == 3)
+    }
+
+    @Test("gets no request if the service does not tell its mandate, or tells one that is no header field")
+    func untold() throws {
+        for answer in [
+            #"{"detail": "not here"}"#, "<html>",
+            #"{"mandates":[{"id":"m2\r\nX-Evil: 1","features":[{"code":"workspace","instances":[{"id":"i4"}]}]}]}"#,
+        ] {
+            let server = try LoopbackServer { request, connection in
+                guard request.path == "/api/features/my" else { return connection.answer(200, [:], "[]") }
+                connection.answer(answer.hasPrefix(#"{"detail"#) ? 404 : 200, [:], answer)
+            }
+            let folder = try TemporaryFolder()
+            try folder.write(
+                "profiles: {here: {service: nyla, url: \"\(server.address())\", mandate: m1}}\n",
+                to: "profiles.yaml")
+            let outcome = try Command.withProfiles(in: folder.path, ["FIELDBOOK_TOKEN": "planted-secret"])
+                .run("chat", "list", "threads", "--instance", "i4")
+            #expect(outcome.status != 0 && outcome.output.isEmpty, "\(outcome.errors)")
+            #expect(outcome.errors.contains("--mandate"), "\(answer): \(outcome.errors)")
+            #expect(server.requests.allSatisfy { $0.path == "/api/features/my" })
+        }
+    }
+}
+
 @Suite("Records that are pulled from Nyla")
 struct PullRecordsTests {
     private static let rights = """

@@ -136,6 +136,56 @@ struct NylaListCommandTests {
         #expect(unknown.errors.contains("the users have no column colour"), "\(unknown.errors)")
     }
 
+    @Test("have the columns that the service describes, with its labels in tables")
+    func described() throws {
+        let service = try PulledService(
+            nyla: """
+                {"attributes": {"User": [
+                   {"name": "email", "type": "email", "label": {"de": "E-Mail-Adresse", "en": "Email address"}, "order": 2},
+                   {"name": "username", "type": "text", "label": {"de": "Name", "en": "Name\\u001b[31m"}, "order": 1},
+                   {"name": "fullName", "type": "text", "label": "Name", "order": 3},
+                   {"name": "enabled", "type": "checkbox", "label": "Aktiv", "visible": false},
+                   {"name": "id", "type": "readonly"}]},
+                 "positions": {"p1": {"valuta": "2026-03-01", "amount": 5, "currency": "CHF"}},
+                 "others": [["i1", "m1", "commcoach"]],
+                 "permissions of": {"commcoach": {"tables": {"CoachingPersona": {"view": true, "read": "a"}},
+                   "fields": {"CoachingPersona": {"greeting": {"read": false, "write": false}}}, "views": {}}}}
+                """)
+        let list = ["admin", "list", "users", "--described"]
+        let table = try service.command.run(list)
+        let header = table.output.split(separator: "\n").first ?? ""
+        #expect(header.hasPrefix("id  Name  E-Mail-Adresse "), "\(table.output)\(table.errors)")
+        #expect(header.contains("  Name (fullName)") && !header.contains("Aktiv"), "\(header)")
+        let rows = try service.command.run(list + ["--format", "csv"])
+        #expect(
+            rows.output.hasPrefix("id,username,email,fullName,record\nu1,anna,anna@example.ch,Anna Muster,"),
+            "\(rows.output)")
+        let usual = try service.command.run("admin", "list", "users", "--format", "csv")
+        #expect(usual.output.hasPrefix("id,username,full_name,"), "\(usual.output)")
+        var english = service.command
+        english.environment["FIELDBOOK_LANGUAGE"] = "en"
+        let grouped = try english.run(list + ["--group-by", "enabled", "--columns", "username,email"])
+        #expect(grouped.output.contains("Email address") && grouped.output.contains("yes: 1 row"))
+        #expect(grouped.output.contains("Aktiv") && !grouped.output.contains("\u{1B}"), "\(grouped.output)")
+        // Fields that the user may not read are left out.
+        let personas = try service.command.run(
+            "chat", "list", "personas", "--described", "--format", "csv")
+        #expect(
+            personas.output.hasPrefix("id,name,startsAt,validUntil,description,record\nr1,Skeptiker,"),
+            "\(personas.output)\(personas.errors)")
+        let positions = try service.command.run("records", "list", "positions", "--described")
+        #expect(positions.output.contains("  Valuta  ") && positions.output.contains("  Betrag  "))
+        let undescribed = try service.command.run(
+            "admin", "list", "rules", "--described", "--format", "csv")
+        #expect(undescribed.errors.contains("the usual columns are shown"), "\(undescribed.errors)")
+        #expect(
+            try undescribed.output
+                == service.command.run("admin", "list", "rules", "--format", "csv").output)
+        #expect(try service.command.run("chat", "list", "settings", "--described").status == 2)
+        let cached = try service.away().run(list)
+        #expect(cached.status == 0 && cached.output == table.output, "\(cached.errors)")
+    }
+
     @Test("are grouped, with the sums of each currency in tables")
     func groups() throws {
         let service = try PulledService(nyla: Self.positions)

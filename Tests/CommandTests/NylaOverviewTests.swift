@@ -122,6 +122,8 @@ struct ScoreReportTests {
             let text = String(decoding: data, as: UTF8.self)
             #expect(text.contains("Coaching scores") && text.contains("<polyline"), "\(text)")
             #expect(text.contains("2026-02-01: 6; 2026-03-02: 7.5"), "\(text)")
+            #expect(text.contains("Badges by month") && text.contains("2026-03: 1"), "\(text)")
+            #expect(text.contains("<td>stamina</td>") == name.hasSuffix("html"), "\(text)")
             if name.hasSuffix("svg") { #expect(XMLParser(data: data).parse()) }
         }
         #expect(try service.command.run("chat", "report", "--chart", "pie", "-o", "pie.svg").status == 2)

@@ -323,6 +323,60 @@ struct NylaRecordsTests {
         #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
     }
 
+    @Test("have files, which are uploaded once all values are checked")
+    func files() throws {
+        let service = try PulledService(
+            nyla: """
+                {"files": {}, "positions": {"p1": {"valuta": "2026-03-01", "amount": 5, "currency": "CHF"}},
+                 "attributes": {
+                   "CoachingPersona": [
+                     {"name": "name", "type": "text", "required": true, "maxLength": 8},
+                     {"name": "portrait", "type": "file", "required": true, "validation": {"minLength": 30}},
+                     {"name": "papers", "type": "file"}],
+                   "TrusteePosition": [{"name": "amount", "type": "float"}, {"name": "receipt", "type": "file"}]},
+                 \(Self.admin)}
+                """)
+        for name in ["a.png", "one.txt", "two.txt"] { try service.folder.write(name, to: name) }
+        let create = ["chat", "create", "personas", "--format", "ndjson"]
+        for (arguments, words) in [
+            (["--set", "name=Much too long", "--file", "portrait=a.png"], "name: 8 or fewer"),
+            (["--file", "name=a.png"], "name: it is not a field for files"),
+            (["--set", "name=Eva"], "portrait: a value is required"),
+            (["--set", "name=Eva", "--file", "portrait=none.png"], "none.png"),
+            (["--set", "portrait=f1", "--file", "portrait=a.png"], "both with --file and with --set"),
+            (["--set", "name=Eva", "--file", "portrait"], "name=file was expected"),
+        ] {
+            let refused = try service.command.run(create + arguments)
+            #expect(refused.status != 0 && refused.errors.contains(words), "\(refused.errors)")
+        }
+        let dry = try service.command.run(
+            "records", "change", "positions", "p1", "--file", "receipt=a.png", "--dry-run", "--format", "csv")
+        #expect(dry.output.contains("p1,receipt,,a.png,would change"), "\(dry.output)\(dry.errors)")
+        #expect(try service.command.run("api", "GET", "/api/stored").output == "[]")
+        let made = try service.command.run(
+            create + [
+                "--set", "name=Eva", "--file", "papers=one.txt", "--file", "portrait=a.png", "--file",
+                "papers=two.txt",
+            ])
+        #expect(
+            made.status == 0 && made.errors.contains("portrait: a.png is sent as file f-"), "\(made.errors)")
+        let row = try #require(made.ndjson.first?["record"] as? String)
+        let record = try #require(
+            try JSONSerialization.jsonObject(with: Data(row.utf8)) as? [String: Any])
+        #expect((record["portrait"] as? String)?.hasPrefix("f-") == true, "\(row)")
+        #expect((record["papers"] as? [String])?.count == 2, "\(row)")
+        let stored = try service.command.run("api", "GET", "/api/stored").output
+        #expect(stored == #"["one.txt","a.png","two.txt"]"#)
+        let changed = try service.command.run(
+            "chat", "change", "personas", "r1", "--file", "portrait=a.png", "--format", "ndjson")
+        #expect(changed.status == 0 && changed.output.contains("f-"), "\(changed.errors)")
+        let rejected = try service.command.run(
+            create + ["--set", "apiKey=planted-revoked-key", "--file", "portrait=a.png", "--unchecked"])
+        #expect(
+            rejected.status == 1 && rejected.errors.contains("the sent files stay at the service"),
+            "\(rejected.errors)")
+    }
+
     @Test("may name their mandate and instance, which are no fields")
     func placeNames() throws {
         let service = try PulledService(nyla: "{}")

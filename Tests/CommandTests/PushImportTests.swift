@@ -42,6 +42,18 @@ struct PushImportTests {
             odd.status == 2 && odd.errors.contains("cannot be combined with --automation"), "\(odd.errors)")
     }
 
+    @Test("are imported once into an instance of another mandate, whether the mandate is named or looked up")
+    func foreignInstance() throws {
+        let service = try PulledService(
+            nyla: #"{"files": {}, "others": [["i3", "m2", "trustee"]], \#(PulledService.administrator)}"#)
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        let run = ["expenses", "--automation", "a4", "--automation-pause", "0.001", "a.csv", "--instance"]
+        #expect(states(try service.pushed(run + ["i3", "--mandate", "m2"])) == ["created"])
+        #expect(states(try service.pushed(run + ["i3"])) == ["same"])
+        #expect(states(try service.pushed(run + ["i1"])) == ["created"])
+        #expect(states(try service.pushed(run + ["i1", "--mandate", "m1"])) == ["same"])
+    }
+
     @Test("are tables whose import failed, or was not begun, imported when the command is repeated")
     func automationAgain() throws {
         let service = try PulledService(nyla: #"{"files": {}, \#(PulledService.administrator)}"#)

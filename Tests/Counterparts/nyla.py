@@ -65,9 +65,9 @@ async def guard(request: Request, call_next):
         if not re.fullmatch("[0-9a-f]{16}", head.get("x-csrf-token", "")):
             return JSONResponse({"detail": "CSRF token missing or malformed"}, 403)
     if path.startswith(("/api/trustee", "/api/realestate", "/api/neutralization")):
-        if head.get("x-mandate-id") != MANDATE:
+        if not nyla_work.is_mandate(head.get("x-mandate-id")):
             return JSONResponse({"detail": "no such mandate"}, 403)
-    if path.startswith(("/api/trustee", "/api/realestate")) and head.get("x-instance-id") != nyla_work.instance():
+    if path.startswith(("/api/trustee", "/api/realestate")) and not nyla_work.belong(head.get("x-mandate-id"), head.get("x-instance-id")):
         return JSONResponse({"detail": {"message": "no such instance", "code": "INSTANCE"}}, 403)
     return await call_next(request)
 
@@ -159,7 +159,11 @@ async def my_features():
         {"code": code, "label": {"de": de, "en": code}, "icon": "x", "instances": [instance(code)]}
         for code, de in [("realestate", "Liegenschaften"), ("trustee", "Treuhand")]
     ]
-    return {"mandates": [{"id": MANDATE, "name": "Muster AG", "features": features}]}
+    others = [
+        {"id": mandate, "name": f"Mandat {mandate}", "features": [{"code": code, "label": code, "instances": [instance(code) | {"id": name, "mandateId": mandate}]}]}
+        for name, mandate, code in nyla_work.OTHERS
+    ]
+    return {"mandates": [{"id": MANDATE, "name": "Muster AG", "features": features}, *others]}
 
 
 @app.get("/api/features/instances/{instance_id}")
@@ -667,8 +671,9 @@ async def attributes():
 
 def take(stored: dict):
     """What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...},
-    "documents": {...}, "positions": {...}}; and other rights, for all features or for some: {"permissions": {...},
-    "permissions of": {"realestate": {...}}}.
+    "documents": {...}, "positions": {...}}; other rights, for all features or for some: {"permissions": {...},
+    "permissions of": {"realestate": {...}}}; instances of other mandates: {"others": [["i3", "m2", "trustee"]]}; and
+    fields of other types: {"attributes": {"User": [...]}}.
     """
     global PERMISSIONS
     for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents, "positions": positions}.items():
@@ -677,6 +682,8 @@ def take(stored: dict):
             things.update(stored[name])
     PERMISSIONS = stored.get("permissions", PERMISSIONS)
     PERMISSIONS_OF.update(stored.get("permissions of", {}))
+    nyla_work.OTHERS.extend(stored.get("others", []))
+    nyla_data.ATTRIBUTES.update(stored.get("attributes", {}))
 
 
 def run():

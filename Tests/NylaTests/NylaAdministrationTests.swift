@@ -91,6 +91,23 @@ struct NylaAdministrationTests {
         #expect(plan.errors.map(\.place) == ["line 6"])
     }
 
+    @Test("checks a plan against the description of the records, where the service has one")
+    func checked() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try await signedInNyla(server)
+        let members = NylaPush(client, owner: "m1")
+        let described = try await members.checked(
+            members.plan(table("user,roles\nbeat,viewer\n", .members)))
+        #expect(described.steps.map(\.action) == [.create] && described.undescribed.isEmpty)
+        #expect(described.errors.isEmpty && described.steps[0].fields["userId"] == "u2")
+        let users = NylaPush(client)
+        let undescribed = try await users.checked(users.plan(table("username\nanna\ncarla\n", .users)))
+        #expect(undescribed.steps.map(\.action) == [.unchanged, .create])
+        #expect(undescribed.undescribed == [.users] && undescribed.errors.isEmpty)
+        let same = try await users.checked(users.plan(table("username\nanna\n", .users)))
+        #expect(same.undescribed.isEmpty)
+    }
+
     @Test("plans nothing from a list that is incomplete")
     func incomplete() async throws {
         let server = try LoopbackServer { request, connection in

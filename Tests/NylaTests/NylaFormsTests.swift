@@ -19,6 +19,26 @@ struct NylaFormsTests {
 
     private func attribute(_ json: String) throws -> Nyla.Attribute { try read(json) }
 
+    @Test("needs no value for the place of its request, and of files only fields that take them")
+    func placesAndFiles() throws {
+        let attributes = [
+            try attribute(#"{"name": "mandateId", "required": true}"#), try attribute(#"{"name": "name"}"#),
+            try attribute(#"{"name": "photo", "type": "file", "required": true, "minLength": 30}"#),
+        ]
+        var form = Nyla.Form(attributes, access: Nyla.TableAccess("X", permissions: nil))
+        let values: JSONObject = ["photo": "a.png", "name": "b.png"]
+        #expect(
+            form.objections(toCreating: values) == [
+                "mandateId: a value is required", "photo: 30 or more characters were expected",
+            ])
+        form.placeNames = ["mandateId"]
+        form.uploads = ["photo"]
+        #expect(form.objections(toCreating: values).isEmpty)
+        form.uploads = ["photo", "name"]
+        #expect(form.objections(toCreating: values) == ["name: it is not a field for files"])
+        #expect(form.objections(toChanging: values) == ["name: it is not a field for files"])
+    }
+
     @Test("has the fields of records in their order, for each mode of a form")
     func attributes() async throws {
         let server = try PythonServer("nyla.py")

@@ -45,6 +45,36 @@ struct NylaReportTests {
             table.rows == [["2026-01", "0.1", "CHF"], ["2026-03", "0.7", "CHF"], ["2026-02", "4", "EUR"]])
     }
 
+    @Test("of scores has the badges too: their number by month, and their names in a language")
+    func badges() {
+        let score: Nyla.Entry = .init(["dimension": "clarity", "score": 7, "createdAt": "2026-03-02"])
+        let badges: [Nyla.Entry] = [
+            .init([
+                "id": "b1", "name": ["de": "Ausdauer", "en": "stamina"], "awardedAt": "2026-03-02T09:30:00Z",
+            ]),
+            .init(["id": "b2", "title": "first", "awardedAt": "2026-01-31"]),
+            .init(["id": "b3", "awardedAt": "2026-03-01"]), .init(["id": "b4", "awardedAt": "soon"]),
+            .init(["awardedAt": "2026-03-01"]),
+        ]
+        let report = Nyla.Report(scores: [score], badges: badges)
+        #expect(report.scope == "from 2026-01-31, until 2026-03-02" && report.unreadRows == 0)
+        let chart = charts(report).last
+        #expect(chart?.title == "Badges by month" && chart?.style == .bars)
+        #expect(chart?.points.map { "\($0.label) \($0.value)" } == ["2026-01 1", "2026-03 2"])
+        guard case .table(let table)? = report.sections.last else {
+            Issue.record("the report has no table")
+            return
+        }
+        #expect(table.columns == ["date", "badge"])
+        #expect(
+            table.rows == [
+                ["2026-01-31", "first"], ["2026-03-01", "b3"], ["2026-03-02", "stamina"], ["", "b4"],
+            ])
+        let march = Nyla.Report(scores: [], badges: badges, from: "2026-03", in: .de)
+        #expect(charts(march).map(\.title) == ["Auszeichnungen nach Monat"] && figures(march).isEmpty)
+        #expect(Nyla.Report(scores: [], badges: badges, from: "2027").isEmpty)
+    }
+
     @Test("of scores has a line for each dimension, and leaves out what it cannot read")
     func scores() {
         func score(_ dimension: String, _ value: JSONValue, _ time: JSONValue) -> Nyla.Entry {

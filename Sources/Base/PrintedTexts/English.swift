@@ -214,6 +214,7 @@ extension TextCatalogue {
             costsByYear: "Costs by year",
             costsInCurrency: "{costs} in {currency}",
             scoresByDay: "Scores by day",
+            badgesByMonth: "Badges by month",
             others: "others",
             period: "period",
             amount: "amount",
@@ -221,7 +222,8 @@ extension TextCatalogue {
             date: "date",
             dimension: "dimension",
             score: "score",
-            trend: "trend"),
+            trend: "trend",
+            badge: "badge"),
         transcript: TranscriptTexts(
             conversation: "Conversation",
             thread: "Thread {thread}",

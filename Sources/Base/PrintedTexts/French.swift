@@ -222,6 +222,7 @@ extension TextCatalogue {
             costsByYear: "Coûts par année",
             costsInCurrency: "{costs} en {currency}",
             scoresByDay: "Évaluations par jour",
+            badgesByMonth: "Badges par mois",
             others: "autres",
             period: "période",
             amount: "montant",
@@ -229,7 +230,8 @@ extension TextCatalogue {
             date: "date",
             dimension: "dimension",
             score: "valeur",
-            trend: "tendance"),
+            trend: "tendance",
+            badge: "badge"),
         transcript: TranscriptTexts(
             conversation: "Conversation",
             thread: "Conversation {thread}",

@@ -225,6 +225,7 @@ extension TextCatalogue {
             costsByYear: "Kosten nach Jahr",
             costsInCurrency: "{costs} in {currency}",
             scoresByDay: "Bewertungen nach Tag",
+            badgesByMonth: "Auszeichnungen nach Monat",
             others: "Übrige",
             period: "Zeitraum",
             amount: "Betrag",
@@ -232,7 +233,8 @@ extension TextCatalogue {
             date: "Datum",
             dimension: "Dimension",
             score: "Wert",
-            trend: "Tendenz"),
+            trend: "Tendenz",
+            badge: "Auszeichnung"),
         transcript: TranscriptTexts(
             conversation: "Unterhaltung",
             thread: "Unterhaltung {thread}",

@@ -220,6 +220,7 @@ extension TextCatalogue {
             costsByYear: "Costi per anno",
             costsInCurrency: "{costs} in {currency}",
             scoresByDay: "Valutazioni per giorno",
+            badgesByMonth: "Badge per mese",
             others: "altri",
             period: "periodo",
             amount: "importo",
@@ -227,7 +228,8 @@ extension TextCatalogue {
             date: "data",
             dimension: "dimensione",
             score: "valore",
-            trend: "tendenza"),
+            trend: "tendenza",
+            badge: "badge"),
         transcript: TranscriptTexts(
             conversation: "Conversazione",
             thread: "Conversazione {thread}",

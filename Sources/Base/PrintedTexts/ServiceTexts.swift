@@ -33,6 +33,7 @@ package struct FigureTexts: Hashable, Sendable {
     /// `{costs}` is one of the titles above.
     package var costsInCurrency: String
     package var scoresByDay: String
+    package var badgesByMonth: String
     /// The smallest parts of a circle, as one.
     package var others: String
 
@@ -45,6 +46,7 @@ package struct FigureTexts: Hashable, Sendable {
     package var dimension: String
     package var score: String
     package var trend: String
+    package var badge: String
 }
 
 /// The texts that an exported conversation adds to its messages, in one language.

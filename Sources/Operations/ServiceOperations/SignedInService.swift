@@ -1,6 +1,7 @@
 package import APICore
 import Batch
 import Foundation
+import Nyla
 import Synchronization
 
 /// A profile's service with the user's session, shared by all workers of a run. The session is read on first use, and changes to it
@@ -137,7 +138,8 @@ package final class SignedInService: Sendable {
             if let opened { return .success(opened) }
             return Result { () throws(APIError) in
                 try checkVersion()
-                let client = try account.client()
+                var client = try account.client()
+                client.instanceMandate = profile.instanceMandate
                 opened = client
                 return client
             }
@@ -165,6 +167,26 @@ package final class SignedInService: Sendable {
             bootstrap.withLock { $0 = answer }
         } catch {
             if error.code == .outdated || error.code == .answer { throw error }
+        }
+    }
+}
+
+extension Profile {
+    /// Looks up the mandate of an instance of Nyla that the command names without one; `nil` if there is nothing to look up.
+    fileprivate var instanceMandate: InstanceMandate? {
+        guard service == .nyla, hasForeignInstance, let instance = context.instance else { return nil }
+        return InstanceMandate(of: instance) { (client) throws(APIError) in
+            do throws(APIError) {
+                return try await NylaClient(client).ownInstances().instances(instance).compactMap { entry in
+                    entry.context.mandate.map { .init(feature: entry.feature.code, mandate: $0) }
+                }
+            } catch {
+                var error = error
+                if !error.isTransient, error.code != .signIn {
+                    error.remedy = "Name the mandate of instance \(instance) with --mandate."
+                }
+                throw error
+            }
         }
     }
 }

@@ -117,6 +117,24 @@ struct ProfileTests {
         }
     }
 
+    @Test("have another instance without its mandate only where an override names one alone")
+    func foreignInstance() throws {
+        func isForeign(_ environment: [String: String], mandate: String? = nil, instance: String? = nil)
+            throws
+            -> Bool
+        {
+            var flags = ProfileOverrides()
+            (flags.mandate, flags.instance) = (mandate, instance)
+            let overrides = try flags.over(ProfileOverrides(environment: environment))
+            return try file().profile(overrides).hasForeignInstance
+        }
+        #expect(try !isForeign([:]) && !isForeign([:], instance: "i1") && !isForeign([:], mandate: "m2"))
+        #expect(try isForeign([:], instance: "i3") && !isForeign([:], mandate: "m2", instance: "i3"))
+        #expect(try isForeign(["FIELDBOOK_INSTANCE": "i3"]))
+        #expect(try !isForeign(["FIELDBOOK_INSTANCE": "i3", "FIELDBOOK_MANDATE": "m2"]))
+        #expect(try !isForeign(["FIELDBOOK_INSTANCE": "i3"], instance: "i1"))
+    }
+
     @Test("are found where the specification says")
     func places() {
         #expect(ProfileFile.path(["FIELDBOOK_CONFIG": "/x/y.yaml", "HOME": "/h"]) == "/x/y.yaml")

@@ -18,6 +18,8 @@ public struct APIClient: Sendable {
     public let session: Session
     /// Mandate and instance of requests to features that name none.
     public var context = RequestContext()
+    /// Looks up the mandate of an instance that was named without one.
+    package var instanceMandate: InstanceMandate?
     /// Called with each wait of a second or more that the service asks for.
     public var onAskedWait: (@Sendable (AskedWait) -> Void)? {
         get { client.onAskedWait }
@@ -104,7 +106,7 @@ public struct APIClient: Sendable {
         _ request: APIRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(APIError) -> Value {
         var request = request.identified
-        takeContext(&request)
+        try await takeMandate(&request)
         let sent = try request.request(to: base, id: request.id ?? "")
         try await keeper?.prepare(session)
         // The old session stays secret even if the server has ended it.
@@ -147,7 +149,7 @@ public struct APIClient: Sendable {
     {
         var request = request.identified
         guard let answers else { return try await freshBytes(of: request, atMost: limit) }
-        takeContext(&request)
+        try await takeMandate(&request)
         return try await answers.bytes(of: request, to: base) { [request] () throws(APIError) in
             try await freshBytes(of: request, atMost: limit)
         }
@@ -228,6 +230,19 @@ public struct APIClient: Sendable {
         } else if request.context == RequestContext() {
             request.context = context
         }
+    }
+
+    /// The context that requests to an endpoint have in the end, with the mandate of the instance.
+    package func context(of endpoint: Endpoint) async throws(APIError) -> RequestContext {
+        var request = APIRequest(endpoint)
+        try await takeMandate(&request)
+        return request.context
+    }
+
+    /// Adds mandate and instance as `takeContext` does; an instance that was named without its mandate gets that.
+    func takeMandate(_ request: inout APIRequest) async throws(APIError) {
+        takeContext(&request)
+        try await instanceMandate?.complete(&request, through: self)
     }
 
     /// Forgets the session that the server rejected; a newer one of another task stays.

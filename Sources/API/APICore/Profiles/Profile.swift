@@ -24,6 +24,9 @@ public struct Profile: Hashable, Sendable {
     public var environment = Environment.production
     /// Mandate and instance of requests that name none.
     public var context = RequestContext()
+    /// Whether the instance is not the profile's own and was named without its mandate, so that it may be one of another
+    /// mandate.
+    package internal(set) var hasForeignInstance = false
     /// The language of texts that the service has in several, for example `fr`; `nil` if the user's account decides.
     public var language: String?
     /// Limits of time and size.

@@ -75,6 +75,8 @@ public struct ProfileOverrides: Hashable, Sendable {
 
     func apply(to profile: inout Profile) {
         if let address { profile.address = address }
+        profile.hasForeignInstance =
+            mandate == nil && instance != nil && instance != profile.context.instance
         if let mandate { profile.context.mandate = mandate }
         if let instance { profile.context.instance = instance }
         if let language { profile.language = language }

@@ -19,7 +19,10 @@ extension APIClient {
         _ request: APIRequest, subprotocols: [String] = [], limits: WebSocketLimits = WebSocketLimits(),
         work: (WebSocket) async throws(APIError) -> Value
     ) async throws(APIError) -> Value {
-        let request = request.identified
+        var given = request.identified
+        // The mandate is looked up by an ordinary request.
+        try await takeMandate(&given)
+        let request = given
         let opening = WebSocketOpening(
             limits, self.limits, subprotocols: subprotocols, certificates: authority, pins: pins)
         let connection = try await over(opening).send(request) { (_) throws(HTTPError) in try opening.take() }

@@ -22,9 +22,11 @@ extension Nyla {
         /// The record to update.
         public let id: Identifier?
         /// The members that are sent.
-        public let fields: JSONObject
+        public fileprivate(set) var fields: JSONObject
         /// The name of the mandate whose identifier the request needs, if an earlier step creates it.
         let mandate: String?
+        /// The record to update as the service has it.
+        var record: JSONObject?
     }
 
     /// The plan of a push: its requests in order, and the rows that cannot be used.
@@ -33,6 +35,8 @@ extension Nyla {
         public fileprivate(set) var steps: [PushStep] = []
         /// The errors of rows, with their lines.
         public fileprivate(set) var errors: [ItemFailure] = []
+        /// The lists whose records the service does not describe, so that it alone checks what is sent.
+        public fileprivate(set) var undescribed: [Resource] = []
     }
 }
 
@@ -42,10 +46,11 @@ extension Nyla {
 ///
 /// ```swift
 /// let push = NylaPush(client)
-/// let plan = try await push.plan(table, owner: nil)
+/// let plan = try await push.checked(push.plan(table))
 /// for step in plan.steps where step.action != .unchanged { try await push.perform(step) }
 /// ```
 public actor NylaPush {
+    private let client: APIClient
     private let records: NylaLists
     private let owner: Identifier?
     private var users: [Nyla.Entry] = []
@@ -55,6 +60,7 @@ public actor NylaPush {
 
     /// - Parameter owner: the mandate of members, or the instance of its users.
     public init(_ client: APIClient, owner: Identifier? = nil) {
+        self.client = client
         records = NylaLists(client)
         self.owner = owner
     }
@@ -111,6 +117,50 @@ public actor NylaPush {
         var query = PageQuery()
         query.mustBeWhole = true
         return try await records.all(resource, of: owner, query)
+    }
+
+    /// The plan without the rows whose values do not fit the service's description of the records, and with what is wrong
+    /// with them. Values become what their fields want. Nothing is changed.
+    public func checked(_ plan: Nyla.PushPlan) async throws(APIError) -> Nyla.PushPlan {
+        var (plan, forms) = (plan, [Nyla.Resource: Nyla.Form]())
+        var objections: [Int: [String]] = [:]
+        for (place, step) in plan.steps.enumerated() where step.action != .unchanged {
+            let form: Nyla.Form
+            if let known = forms[step.resource] {
+                form = known
+            } else {
+                form = try await self.form(of: step.resource, in: plan)
+                forms[step.resource] = form
+                if form.attributes == nil { plan.undescribed.append(step.resource) }
+            }
+            guard form.attributes != nil else { continue }
+            let values = form.values(step.fields, of: step.record ?? JSONObject())
+            let words =
+                step.action == .create
+                ? form.objections(toCreating: values) : form.objections(toChanging: values, in: step.record)
+            objections[step.line, default: []] += words
+            plan.steps[place].fields = values
+        }
+        let refused = objections.filter { !$0.value.isEmpty }
+        plan.steps.removeAll { refused[$0.line] != nil }
+        plan.errors += refused.sorted { $0.key < $1.key }.map {
+            Nyla.PushTable.error($0.key, $0.value.joined(separator: "; "))
+        }
+        return plan
+    }
+
+    /// The form of a list's records, with the values to choose from of the fields that the plan sends.
+    private func form(
+        of resource: Nyla.Resource, in plan: Nyla.PushPlan
+    ) async throws(APIError) -> Nyla.Form {
+        let types = resource.entityTypes
+        let steps = plan.steps.filter { $0.resource == resource && $0.action != .unchanged }
+        let names = Set(steps.flatMap { $0.fields.members.map(\.name) })
+        var form = try await NylaForms(client, in: resource.hasContext ? client.context : nil).form(
+            ofAny: types, for: names.sorted()
+        ) { Nyla.TableAccess(anyOf: types, permissions: nil, attributes: $0) }
+        form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
+        return form
     }
 
     /// Sends the request of a step, once. An unchanged record needs none.
@@ -259,7 +309,7 @@ extension NylaPush {
         }
         return Nyla.PushStep(
             line: row.line, action: action, resource: resource, key: row.key, id: id, fields: fields,
-            mandate: nil)
+            mandate: nil, record: found?.fields)
     }
 
     /// Whether a record has a member's value already; the order of a list does not matter.

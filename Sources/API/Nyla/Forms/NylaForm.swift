@@ -21,8 +21,12 @@ extension Nyla {
         public let access: TableAccess
         /// The values to choose from, by field, of fields that have them at a path.
         public var options: [String: [Option]] = [:]
-        /// Names of the place that requests are for, such as `mandateId`: records may have them although they are no fields.
+        /// Names of the place that requests are for, such as `mandateId`: records may have them although they are no fields,
+        /// and need none.
         public var placeNames: Set<String> = []
+        /// Names of fields whose values are the identifiers of files that are yet to be uploaded: whatever stands for them, only
+        /// the kind of field is checked.
+        public var uploads: Set<String> = []
         /// A check beside those of the service's description.
         public var check: Check?
 
@@ -39,7 +43,9 @@ extension Nyla {
         public func values(_ given: JSONObject, of record: JSONObject = JSONObject()) -> JSONObject {
             JSONObject(
                 Self.merging(given, into: record, describedBy: attributes).members.map { member in
-                    guard case .string(let text) = member.value else { return member }
+                    guard case .string(let text) = member.value, !uploads.contains(member.name) else {
+                        return member
+                    }
                     let present = record[member.name]
                     let kind = attribute(member.name)?.kind ?? Self.kind(of: present)
                     let value =
@@ -53,6 +59,7 @@ extension Nyla {
         public func objections(toCreating values: JSONObject) -> [String] {
             var words: [String] = []
             for attribute in attributes ?? [] where attribute.name != "id" && attribute.isEditableOnCreate {
+                if values[attribute.name] == nil, placeNames.contains(attribute.name) { continue }
                 words += objections(to: values[attribute.name], of: attribute)
             }
             words += values.members.compactMap { objection(toWriting: $0.name, .create) }
@@ -77,7 +84,13 @@ extension Nyla {
         private func attribute(_ name: String) -> Attribute? { attributes?.first { $0.name == name } }
 
         private func objections(to value: JSONValue?, of attribute: Attribute) -> [String] {
-            attribute.objection(to: value, options: options[attribute.name]).map {
+            if uploads.contains(attribute.name) {
+                switch attribute.kind {
+                case .file, .other: return []
+                default: return ["\(attribute.name): it is not a field for files"]
+                }
+            }
+            return attribute.objection(to: value, options: options[attribute.name]).map {
                 ["\(attribute.name): \($0)"]
             }
                 ?? []

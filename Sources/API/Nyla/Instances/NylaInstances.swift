@@ -65,6 +65,15 @@ extension Nyla {
             entries.filter { $0.instance.id.text == id && (feature == nil || $0.feature.code == feature) }
         }
 
+        /// The instances that requests in a context are for: of its mandate, or of any if its mandate has none of that name.
+        ///
+        /// - Parameter feature: the feature's code; several features may have an instance of that name.
+        public func instances(in context: RequestContext, of feature: String? = nil) -> [Entry] {
+            let found = context.instance.map { instances($0, of: feature) } ?? []
+            let ofMandate = found.filter { $0.context.mandate == context.mandate }
+            return context.mandate == nil || ofMandate.isEmpty ? found : ofMandate
+        }
+
         /// The mandate with an identifier, which is compared as text.
         public func mandate(_ id: String) -> Mandate? { mandates.first { $0.id.text == id } }
 
@@ -106,10 +115,7 @@ extension Nyla {
         private func access(
             _ names: [String], _ feature: String?, _ context: RequestContext, _ attributes: [Attribute]?
         ) -> TableAccess {
-            var found = context.instance.map { instances($0, of: feature) } ?? []
-            let ofMandate = found.filter { $0.context.mandate == context.mandate }
-            if context.mandate != nil, !ofMandate.isEmpty { found = ofMandate }
-            let accesses = found.map { entry in
+            let accesses = instances(in: context, of: feature).map { entry in
                 TableAccess(anyOf: names, permissions: entry.instance.permissions, attributes: attributes)
             }
             return accesses.first { $0.table != nil } ?? accesses.first

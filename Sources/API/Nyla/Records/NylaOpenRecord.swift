@@ -69,13 +69,14 @@ extension Nyla {
         /// The parcel, if it is one.
         fileprivate let parcel: Parcel?
 
-        /// What a value will be, by member: the given ones that differ from the record's.
+        /// What a value will be, by member: the given ones that differ from the record's, and files.
         public func changes(_ given: JSONObject) -> JSONObject {
             let values = form.values(given, of: record.fields)
             return JSONObject(
                 values.members.filter { member in
                     let present = record.fields[member.name] ?? .null
-                    return present != member.value && !Self.isSameNumber(present, member.value)
+                    return form.uploads.contains(member.name)
+                        || present != member.value && !Self.isSameNumber(present, member.value)
                 })
         }
 

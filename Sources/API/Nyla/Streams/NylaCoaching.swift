@@ -138,8 +138,13 @@ extension NylaConversation {
     }
 
     /// All of the user's coaching scores.
-    public func coachingScores() async throws(APIError) -> [Nyla.Entry] {
-        guard let resource = Nyla.Resource.named("scores", in: .coaching) else { return [] }
+    public func coachingScores() async throws(APIError) -> [Nyla.Entry] { try await whole("scores") }
+
+    /// All of the user's coaching badges.
+    public func coachingBadges() async throws(APIError) -> [Nyla.Entry] { try await whole("badges") }
+
+    private func whole(_ list: String) async throws(APIError) -> [Nyla.Entry] {
+        guard let resource = Nyla.Resource.named(list, in: .coaching) else { return [] }
         var query = PageQuery()
         query.mustBeWhole = true
         return try await records.all(resource, of: nil, query)

@@ -42,40 +42,85 @@ package struct EntryTable {
         }
     }
 
+    /// The columns that the service describes for the records of a list.
+    package struct Description: Sendable {
+        /// The names of the columns, in order, the identifier first.
+        let columns: [String]
+        private let labels: [String: Nyla.Label]
+        private static let longestHeading = 60
+
+        /// The visible attributes that the user may read; `nil` if there are none.
+        package init?(_ attributes: [Nyla.Attribute]?, _ access: Nyla.TableAccess) {
+            let readable = attributes?.filter { access.allowsReading($0.name) } ?? []
+            let shown = readable.shown()
+            guard !shown.isEmpty else { return nil }
+            columns = ["id"] + shown.map(\.name).filter { $0 != "id" }
+            // Others can be chosen.
+            labels = Dictionary(
+                readable.compactMap { attribute in attribute.label.map { (attribute.name, $0) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+
+        /// The headings of columns by their names: the labels, each once.
+        func headings(of columns: [Nyla.Column], in language: String) -> [String: String] {
+            var taken = Set(columns.map(\.name))
+            var headings: [String: String] = [:]
+            for column in columns {
+                let label = column.spellings.compactMap { labels[$0]?.text(in: language) }.first
+                let text = label?.split(whereSeparator: \.isWhitespace).joined(separator: " ").visible
+                guard let words = text.map({ String($0.prefix(Self.longestHeading)) }), !words.isEmpty else {
+                    continue
+                }
+                let heading = taken.contains(words) ? "\(words) (\(column.name))" : words
+                if taken.insert(heading).inserted { headings[column.name] = heading }
+            }
+            return headings
+        }
+    }
+
     private let name: String
     private let entries: [Nyla.Entry]
     private let columns: [Nyla.Column]
     private let hasWholeRecords: Bool
     private let language: String
+    private let description: Description?
     private let rights: Rights?
 
     /// The records of a list, with its columns, or with all members if it has none.
     ///
     /// - Parameters:
+    ///   - description: the columns to show instead, with their labels.
     ///   - language: the language of texts that are in several.
     ///   - rights: what the user may do, if the rows are to say it.
     package init(
-        _ entries: [Nyla.Entry], of resource: Nyla.Resource, in language: String, rights: Rights? = nil
+        _ entries: [Nyla.Entry], of resource: Nyla.Resource, described description: Description? = nil,
+        in language: String, rights: Rights? = nil
     ) {
+        let own =
+            resource.columns.isEmpty
+            ? Self.members(of: entries).map { Nyla.Column($0) } : resource.columns
         self.init(
             entries, named: resource.name,
-            columns: resource.columns.isEmpty
-                ? Self.members(of: entries).map { Nyla.Column($0) } : resource.columns,
-            hasWholeRecords: !resource.columns.isEmpty, in: language, rights: rights)
+            columns: description?.columns.map { Nyla.Column($0) } ?? own,
+            hasWholeRecords: description != nil || !resource.columns.isEmpty, described: description,
+            in: language, rights: rights)
     }
 
     /// Records with columns of their own.
     ///
-    /// - Parameter hasWholeRecords: whether programs also get the whole record, unless columns were chosen.
+    /// - Parameters:
+    ///   - hasWholeRecords: whether programs also get the whole record, unless columns were chosen.
+    ///   - description: the labels of columns, for tables.
     package init(
         _ entries: [Nyla.Entry], named name: String, columns: [Nyla.Column], hasWholeRecords: Bool = false,
-        in language: String, rights: Rights? = nil
+        described description: Description? = nil, in language: String, rights: Rights? = nil
     ) {
         self.name = name
         self.entries = entries
         self.columns = columns
         self.hasWholeRecords = hasWholeRecords
         self.language = language
+        self.description = description
         self.rights = rights
     }
 
@@ -105,9 +150,21 @@ package struct EntryTable {
             guard hasWholeRecords, shape.columns.isEmpty else { return row }
             return row.detailed(by: "record", .text(JSONValue.object(entry.fields).jsonText))
         }
-        guard group != nil else { return rows }
-        let groups = RowGroups(rows, units: entries.map(\.currency))
-        return format == .table ? groups.withSums : groups.rows
+        guard format == .table else {
+            return group == nil ? rows : RowGroups(rows, units: entries.map(\.currency)).rows
+        }
+        let lines = group == nil ? rows : RowGroups(rows, units: entries.map(\.currency)).withSums
+        let headings = description?.headings(of: [group].compactMap(\.self) + shown, in: language) ?? [:]
+        return headings.isEmpty ? lines : lines.map { Self.headed($0, by: headings) }
+    }
+
+    /// A row whose columns have headings for people.
+    private static func headed(_ row: Row, by headings: [String: String]) -> Row {
+        var row = row
+        for place in row.columns.indices where !row.columns[place].isDetail {
+            if let heading = headings[row.columns[place].name] { row.columns[place].name = heading }
+        }
+        return row
     }
 
     private func value(of column: Nyla.Column, in entry: Nyla.Entry) -> Row.Value {

@@ -11,6 +11,10 @@ public struct ListShape: OperationParameters {
         .value("column"))
     public var groupBy: String?
     @Parameter(
+        "Show the columns that the service describes for these records, in its order; tables have its labels as headings."
+    )
+    public var described = false
+    @Parameter(
         "Show whether you may change and delete each record. The columns are empty if Fieldbook cannot tell.")
     public var rights = false
 

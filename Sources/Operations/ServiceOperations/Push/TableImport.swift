@@ -39,11 +39,14 @@ struct TableImport {
     private let instance: Identifier
     private let kept: KeptValue<KeptImports>
     private let key: String
+    /// The key of earlier versions, which did not look up the mandate of an instance.
+    private let earlierKey: String
 
+    /// Prepares the import of a table. The mandate of the instance may have to be looked up.
     init(
         _ parameters: ImportExpenses.Parameters, _ automation: Identifier, _ file: DigestedFile,
         at service: SignedInService, instance: Identifier
-    ) {
+    ) throws {
         self.parameters = parameters
         self.automation = automation
         self.file = file
@@ -51,10 +54,15 @@ struct TableImport {
         self.instance = instance
         let profile = service.profile
         kept = KeptValue("imports", of: profile, ProcessInfo.processInfo.environment)
-        key = [
-            file.digest.description, profile.address.text, profile.context.mandate ?? "", instance.text,
-            automation.text,
-        ].joined(separator: "\n")
+        func key(_ mandate: String?) -> String {
+            let parts = [file.digest.description, profile.address.text, mandate ?? "", instance.text]
+            return (parts + [automation.text]).joined(separator: "\n")
+        }
+        let context = try service.wait { (client) throws(APIError) in
+            try await client.context(of: NylaEndpoints.positions.endpoint)
+        }
+        self.key = key(context.mandate)
+        earlierKey = key(profile.context.mandate)
     }
 
     /// Imports the table unless it is imported, and waits for its run.
@@ -62,7 +70,8 @@ struct TableImport {
     /// - Parameter files: the service's files, listed when they are needed first.
     func result(for input: String, _ files: inout SentFileList?) throws -> ImportedExpenses {
         var result = ImportedExpenses(input: input, automation: automation.text, file: nil)
-        let table = try kept.read()?.tables[key]
+        let tables = try kept.read()?.tables
+        let table = tables?[key] ?? tables?[earlierKey]
         if let table, !parameters.again {
             (result.file, result.run) = (table.file, table.run)
             switch table.stage {

@@ -55,23 +55,23 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change it.",
         discussion: """
-            The language is de, en, fr or it. Nyla has no endpoint that identifies a user who signed in with \
-            Google; for such a user, the command shows values from the session's token.
+            The language is de, en, fr or it. Other values are checked as far as the service's description \
+            of the fields allows. Nyla has no endpoint that identifies a user who signed in with Google; for \
+            such a user, the command shows values from the session's token.
 
             Examples:
               fieldbook account profile
               fieldbook account profile --set language=fr --set "fullName=Anna Muster"
             """)
 
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard let language = try members.plain()["language"], language.text.map(Nyla.isLanguage) != true
-        else {
-            return
-        }
+        let language = try members.given.plain()["language"]
+        guard let language, language.text.map(Nyla.isLanguage) != true else { return }
         throw ValidationError("language: \(Nyla.languageChoice) was expected.")
     }
 
@@ -88,9 +88,11 @@ struct AccountProfileCommand: ParsableCommand {
 
     private func change(_ user: CurrentUser, to given: GivenMembers, at place: NylaOptions.Place) throws {
         guard let id = user.id else { throw ItemFailure.unnamed(so: "Change the profile") }
-        let changed = try place.wait { (client) throws(APIError) in
-            try await NylaAccount(client.hiding(given.secretTexts))
-                .changeProfile(of: id, to: given.fields)
+        let fields = try check.checked(given, toCreate: false, in: .users, at: place)
+        let changed = try given.uploading(fields, at: place.service) { fields in
+            try place.wait { (client) throws(APIError) in
+                try await NylaAccount(client.hiding(given.secretTexts)).changeProfile(of: id, to: fields)
+            }
         }
         try rows.format.print(changed.hiding(given.secrets).facts)
     }

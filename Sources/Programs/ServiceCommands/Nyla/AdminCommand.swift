@@ -134,7 +134,8 @@ struct AdminPushCommand: ParsableCommand {
 
             Records are compared with those of the service, so that a second run with the same table changes \
             nothing. An empty field in the table leaves the record's value unchanged, and nothing is \
-            deleted. If a row fails, the others are still processed, and the exit code is 1. Ctrl-C stops \
+            deleted. All rows are checked against the service's description of the fields before the first \
+            is sent. If a row fails, the others are still processed, and the exit code is 1. Ctrl-C stops \
             after the current row: the rows processed so far are printed, and the exit code is 130.
 
             Examples:
@@ -159,6 +160,7 @@ struct AdminPushCommand: ParsableCommand {
     @Flag(help: "Print what would happen, and change nothing.")
     var dryRun = false
 
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
@@ -173,7 +175,7 @@ struct AdminPushCommand: ParsableCommand {
 
     func run() throws {
         let parsed = try parsedTable()
-        let (owner, isDry) = (owner.map { Identifier.text($0) }, dryRun)
+        let (owner, isDry, isChecked) = (owner.map { Identifier.text($0) }, dryRun, !check.unchecked)
         let report = PushReport(of: table, isDry: isDry, in: rows.format)
         let interruption = Interruption()
         interruption.listen(
@@ -184,7 +186,9 @@ struct AdminPushCommand: ParsableCommand {
         do {
             try nyla.place().wait { (client) throws(APIError) in
                 let push = NylaPush(client, owner: owner)
-                let plan = try await push.plan(parsed)
+                var plan = try await push.plan(parsed)
+                if isChecked { plan = try await push.checked(plan) }
+                if !plan.undescribed.isEmpty { Nyla.Form.noteUnchecked() }
                 report.note(plan)
                 for step in plan.steps {
                     if interruption.isRequested { break }

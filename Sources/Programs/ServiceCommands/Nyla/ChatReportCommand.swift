@@ -8,12 +8,13 @@ import ServiceOperations
 struct ChatReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report the history of your coaching scores.",
+        abstract: "Report the history of your coaching scores, and your badges.",
         discussion: """
             With -o, writes a page (.html) or a picture (.svg) as a single file, with a line for each \
-            dimension. Without -o, prints the newest scores. --from and --until choose the dates. If a \
-            dimension has several scores on a day, their mean is used. Pages and pictures are in your \
-            language. If there are no scores, the exit code is 4.
+            dimension and the number of badges by month; the page also lists the badges. Without -o, prints \
+            the newest scores. --from and --until choose the dates. If a dimension has several scores on a \
+            day, their mean is used. Pages and pictures are in your language. If there is nothing to show, \
+            the exit code is 4.
 
             Examples:
               fieldbook chat report
@@ -38,12 +39,17 @@ struct ChatReportCommand: ParsableCommand {
         try dates.check()
         let place = try nyla.place(for: .coaching)
         let words = file.language(at: place.service)
-        let (scores, language) = try place.ask(orUse: cache) { (client) throws(APIError) in
-            let scores = try await place.conversation(client, .coaching).coachingScores()
-            return (scores, await words?.printed(of: place.service.profile, client) ?? .en)
+        // Badges have no figures to print.
+        let hasBadges = file.output != nil
+        let (scores, badges, language) = try place.ask(orUse: cache) { (client) throws(APIError) in
+            let coaching = place.conversation(client, .coaching)
+            let scores = try await coaching.coachingScores()
+            let badges = hasBadges ? try await Self.badges(coaching) : []
+            return (scores, badges, await words?.printed(of: place.service.profile, client) ?? .en)
         }
         let report = Nyla.Report(
-            scores: scores, from: dates.from, until: dates.until, drawnAs: file.chart, in: language)
+            scores: scores, badges: badges, from: dates.from, until: dates.until, drawnAs: file.chart,
+            in: language)
         if report.unreadRows > 0 {
             let words = report.unreadRows.counted("row")
             StandardError.write("fieldbook: note: \(words) left out: no dimension, date or readable score\n")
@@ -53,5 +59,15 @@ struct ChatReportCommand: ParsableCommand {
                 "there are no scores", remedy: "Choose other dates or another instance.")
         }
         try file.write(report, or: rows)
+    }
+    /// The badges; none, with a note, if the service does not list them.
+    private static func badges(_ coaching: NylaConversation) async throws(APIError) -> [Nyla.Entry] {
+        do throws(APIError) {
+            return try await coaching.coachingBadges()
+        } catch {
+            guard error.code == .notFound || error.code == .forbidden else { throw error }
+            StandardError.write("fieldbook: note: no badges: \(error.message.visible)\n")
+            return []
+        }
     }
 }

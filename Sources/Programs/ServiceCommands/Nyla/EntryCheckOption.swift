@@ -38,6 +38,7 @@ struct EntryCheckOption: ParsableArguments {
             }
         }
         form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
+        form.uploads = members.fileNames
         let values = form.values(given, of: record ?? JSONObject())
         try examine(
             members, by: form,

@@ -22,7 +22,7 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
                 --columns can also name fields of the records that the list does not show. --group-by puts \
                 its column first and sorts the rows by it; amounts in different currencies are not added up. \
                 --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
-                tell.
+                tell. --described shows the columns that the service describes, as its own pages do.
 
                 If the service fails or cannot be reached, its last good response is used, provided that it \
                 is no more than seven days old. A note gives its time. With --no-cache, the command fails \
@@ -54,23 +54,53 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             if facts.isEmpty { throw Self.nothing(resource) }
             return try list.rows.format.print(facts.flatMap { $0.facts(in: language) })
         }
-        let hasRights = list.shape.values.rights
-        let (entries, (rights, language)) = try list.read(at: place, orThrow: Self.nothing(resource)) {
+        let shape = list.shape.values
+        let (entries, more) = try list.read(at: place, orThrow: Self.nothing(resource)) {
             client, query in
             place.lists(client, of: resource.area).list(resource, of: owner, query)
-        } with: { (client, entries) throws(APIError) -> (EntryTable.Rights?, String) in
-            let language = await LanguageChoice.code(for: entries, of: profile, client)
-            guard hasRights else { return (nil, language) }
-            let access = try await NylaClient(client).ownInstances().access(to: resource, in: profile.context)
-            let user = try await CurrentUser(of: profile, client).id
-            return (EntryTable.Rights(access, user: user, changes: resource.changes), language)
+        } with: { (client, entries) throws(APIError) -> Beside in
+            try await Beside(of: resource, shape, entries, profile, client)
         }
-        try list.print(EntryTable(entries, of: resource, in: language, rights: rights), rights: rights)
+        try list.print(
+            EntryTable(
+                entries, of: resource, described: more.description, in: more.language, rights: more.rights),
+            rights: more.rights, isDescribed: more.description != nil)
     }
 
     private static func nothing(_ resource: Nyla.Resource) -> any Error {
         BatchError.nothingThere(
             "no \(resource.name) were found", remedy: "Choose another list, mandate or instance.")
+    }
+}
+
+/// What the rows of a list need beside its records.
+private struct Beside: Sendable {
+    let language: String
+    var description: EntryTable.Description?
+    var rights: EntryTable.Rights?
+
+    init(
+        of resource: Nyla.Resource, _ shape: ListShape, _ entries: [Nyla.Entry], _ profile: Profile,
+        _ client: APIClient
+    ) async throws(APIError) {
+        let context = profile.context
+        let needsOwn = shape.rights || shape.described && resource.area.needsInstance
+        let own = needsOwn ? try await NylaClient(client).ownInstances() : Nyla.OwnInstances([])
+        let access = own.access(to: resource, in: context)
+        if shape.described {
+            let forms = NylaForms(client, in: resource.hasContext ? context : nil)
+            var attributes: [Nyla.Attribute]?
+            for type in resource.entityTypes where attributes == nil {
+                attributes = try await forms.attributesIfThere(of: type)
+            }
+            description = EntryTable.Description(attributes, access)
+            language = await LanguageChoice(known: profile.language).codeOrGerman(of: profile, client)
+        } else {
+            language = await LanguageChoice.code(for: entries, of: profile, client)
+        }
+        guard shape.rights else { return }
+        let user = try await CurrentUser(of: profile, client).id
+        rights = EntryTable.Rights(access, user: user, changes: resource.changes)
     }
 }
 
@@ -159,7 +189,7 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
     }
 
     @OptionGroup var choice: EntryChoice<Area>
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
     @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
@@ -170,9 +200,11 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
         let place = try choice.nyla.place(for: resource.area)
         let given = try members.read()
         let fields = try check.checked(given, toCreate: true, in: resource, at: place)
-        let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
-                .create(fields, in: resource, of: owner)
+        let entry = try given.uploading(fields, at: place.service) { fields in
+            try place.wait { (client) throws(APIError) in
+                try await place.lists(client.hiding(given.secretTexts), of: resource.area)
+                    .create(fields, in: resource, of: owner)
+            }
         }
         try rows.format.print([entry.hiding(given.secrets).row(of: resource)])
     }
@@ -197,7 +229,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     @Argument(help: "The record's identifier.")
     var record: String?
 
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
     @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
@@ -207,7 +239,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             throw ValidationError(
                 resource.isSingle ? "\(resource.name) have no identifier." : "Give the record's identifier.")
         }
-        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set or --file.") }
     }
 
     func run() throws {
@@ -226,9 +258,11 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             } : nil
         let fields = try check.checked(
             given, toCreate: false, in: resource, at: place, of: present?.fields)
-        let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
-                .update(id, to: fields, in: resource, of: owner)
+        let entry = try given.uploading(fields, at: place.service) { fields in
+            try place.wait { (client) throws(APIError) in
+                try await place.lists(client.hiding(given.secretTexts), of: resource.area)
+                    .update(id, to: fields, in: resource, of: owner)
+            }
         }.hiding(given.secrets)
         try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
     }

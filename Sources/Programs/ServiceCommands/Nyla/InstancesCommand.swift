@@ -56,7 +56,7 @@ struct InstancesListCommand: ParsableCommand {
             let own = try await NylaClient(client).ownInstances()
             return (own, await language.codeOrGerman(of: profile, client))
         }
-        let chosen = profile.context.instance
+        let chosen = own.instances(in: profile.context).map(\.context)
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
         guard !entries.isEmpty else {
             throw BatchError.nothingThere(
@@ -72,7 +72,7 @@ struct InstancesListCommand: ParsableCommand {
                     "label": .text(breadcrumb[2]), "mandate": .text(breadcrumb[0]),
                     "mandate_id": .text(entry.context.mandate ?? ""), "roles": .list(entry.instance.roles),
                     "admin": .flag(rights?.isAdministrator ?? false),
-                    "chosen": .flag(entry.instance.id.text == chosen),
+                    "chosen": .flag(chosen.contains(entry.context)),
                 ]).detailed(by: "feature_label", .text(breadcrumb[1]))
                     .detailed(
                         by: "views",

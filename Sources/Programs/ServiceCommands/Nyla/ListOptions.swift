@@ -16,6 +16,7 @@ struct ListOptions: ParsableArguments {
     var isShaped: Bool {
         let shape = shape.values
         return shape.page != nil || !shape.columns.isEmpty || shape.groupBy != nil || shape.rights
+            || shape.described
     }
 
     /// Reads the records, or only those of a page, which a note then describes, and what their rows need beside them.
@@ -68,8 +69,14 @@ struct ListOptions: ParsableArguments {
         let more: More?
     }
 
-    /// Prints the records. A note says if the service names no rights that the rows are to show.
-    func print(_ table: EntryTable, rights: EntryTable.Rights?) throws {
+    /// Prints the records. Notes say if the service does not describe the columns, or names no rights, that are to be shown.
+    ///
+    /// - Parameter isDescribed: whether the service describes the columns.
+    func print(_ table: EntryTable, rights: EntryTable.Rights?, isDescribed: Bool) throws {
+        if shape.values.described, !isDescribed {
+            StandardError.write(
+                "fieldbook: note: the service does not describe these records; the usual columns are shown\n")
+        }
         if let rights, !rights.areKnown, rights.mayChange {
             StandardError.write(
                 "fieldbook: note: the service states no rights for these records, and decides itself\n")

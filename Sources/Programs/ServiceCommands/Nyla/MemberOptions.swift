@@ -1,6 +1,9 @@
+import APICore
+import Answers
 import ArgumentParser
 import Batch
 import Nyla
+import ServiceOperations
 import Streams
 
 /// Members of a record from the command line, and those whose values nobody should see, from files.
@@ -70,18 +73,99 @@ struct MemberOptions: ParsableArguments {
     }
 }
 
+/// Members of a record that is created or changed, and files to upload for some of them.
+struct RecordMemberOptions: ParsableArguments {
+    @OptionGroup var given: MemberOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A field for a file: sends the file to your files at Nyla and sets the field to its identifier. Can be repeated.",
+            valueName: "name=file"))
+    var file: [String] = []
+
+    /// Whether no member is given.
+    var isEmpty: Bool { given.isEmpty && file.isEmpty }
+
+    func validate() throws {
+        let plain = try given.plain()
+        for (name, _) in try paths() {
+            if plain[name] != nil || given.secret.contains(where: { $0.hasPrefix(name + "=") }) {
+                throw ValidationError("\(name) is given both with --file and with --set or --secret.")
+            }
+        }
+    }
+
+    /// All members; for each file its name. The files are only opened yet.
+    func read() throws -> GivenMembers {
+        var members = try given.read()
+        members.files = try paths().map { ($0.name, try ChatFiles.attachment($0.path)) }
+        return members
+    }
+
+    private func paths() throws -> [(name: String, path: String)] {
+        try file.map { entry in
+            let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2, !entry.hasPrefix("="), Nyla.TextName(sides[0]) == nil else {
+                throw ValidationError("--file: name=file was expected, not \"\(entry)\".")
+            }
+            return (sides[0], sides[1])
+        }
+    }
+}
+
 /// The members that were given, and which of them nobody should see.
 struct GivenMembers {
     /// The members of --set, in order.
     let plain: JSONObject
     /// The members of --secret with their texts.
     let secrets: [(name: String, text: String)]
+    /// The files to upload for members; a name with several files has a list of them.
+    var files: [(name: String, file: StreamedFile)] = []
 
-    /// All members: those of --set in order, and then those of --secret.
+    /// All members: those of --set in order, and then those of --secret. Files are represented by their names.
     var fields: JSONObject {
         var fields = plain
         for (name, text) in secrets { fields[name] = .string(text) }
+        for (name, value) in values(of: files.map(\.file.name)) { fields[name] = value }
         return fields
+    }
+
+    /// The names of the members that are files.
+    var fileNames: Set<String> { Set(files.map(\.name)) }
+
+    /// The values of the members that are files, made of a text for each file.
+    private func values(of texts: [String]) -> [(name: String, value: JSONValue)] {
+        let texts = Dictionary(grouping: zip(files.map(\.name), texts), by: \.0)
+        return texts.sorted { $0.key < $1.key }.map { name, texts in
+            (name, texts.count == 1 ? .string(texts[0].1) : .array(texts.map { .string($0.1) }))
+        }
+    }
+
+    /// Uploads the files, and passes the members with the files' identifiers on. If that fails, a note names the files that
+    /// are at the service already.
+    func uploading<Value>(
+        _ fields: JSONObject, at service: SignedInService, then send: (JSONObject) throws -> Value
+    ) throws -> Value {
+        var (fields, sent) = (fields, [String]())
+        do {
+            for (name, file) in files {
+                let id = try service.wait { (client) throws(APIError) in
+                    try await NylaFiles(client).upload(file, idempotencyKey: nil)
+                }.id.text
+                sent.append(id)
+                StandardError.write(
+                    "fieldbook: note: \(name.visible): \(file.name.visible) is sent as file \(id.visible)\n")
+            }
+            for (name, value) in values(of: sent) { fields[name] = value }
+            return try send(fields)
+        } catch {
+            if !sent.isEmpty {
+                StandardError.write(
+                    "fieldbook: note: the sent files stay at the service; name them with --set, or delete them with \"fieldbook files delete\"\n"
+                )
+            }
+            throw error
+        }
     }
 
     var secretTexts: [String] { secrets.map(\.text) }

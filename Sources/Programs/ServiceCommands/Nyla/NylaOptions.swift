@@ -93,7 +93,7 @@ struct NylaOptions: ParsableArguments {
                 remedy: "Name it with --instance; \"fieldbook instances\" lists them.")
         }
         let own = try await NylaClient(client).ownInstances()
-        let entries = own.instances(id, of: feature)
+        let entries = own.instances(in: profile.context, of: feature)
         guard !entries.isEmpty else {
             throw APIError(
                 .notFound, "you have no instance \(id)",

@@ -40,9 +40,9 @@ struct RecordsListCommand: ParsableCommand {
 
             --group-by puts its column first and sorts the rows by it; amounts in different currencies are \
             not added up. --rights adds the columns "may_change" and "may_delete", which are empty if \
-            Fieldbook cannot tell. If the service fails or cannot be reached, its last good response is \
-            used, provided that it is no more than seven days old. A note gives its time. With --no-cache, \
-            the command fails instead.
+            Fieldbook cannot tell. With --described, tables have the service's labels as headings. If the \
+            service fails or cannot be reached, its last good response is used, provided that it is no more \
+            than seven days old. A note gives its time. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
@@ -66,7 +66,7 @@ struct RecordsListCommand: ParsableCommand {
             "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
         let changes: Set<Nyla.Resource.Change> =
             Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
-        let hasRights = list.shape.values.rights
+        let (hasRights, isDescribed) = (list.shape.values.rights, list.shape.values.described)
         let (entries, more) = try list.read(at: place, orThrow: nothing) { client, query in
             NylaRecords(client, in: context).entries(kind, query)
         } with: { (client, _) throws(APIError) -> Beside in
@@ -74,10 +74,12 @@ struct RecordsListCommand: ParsableCommand {
             let access = try await NylaClient(client).ownInstances().access(
                 to: kind, in: context, attributes: attributes)
             let words = await language.codeOrGerman(of: profile, client)
-            guard hasRights else { return Beside(access: access, language: words) }
+            var beside = Beside(access: access, language: words)
+            if isDescribed { beside.description = EntryTable.Description(attributes, access) }
+            guard hasRights else { return beside }
             let user = try await CurrentUser(of: profile, client).id
-            let rights = EntryTable.Rights(access, user: user, changes: changes)
-            return Beside(access: access, language: words, rights: rights)
+            beside.rights = EntryTable.Rights(access, user: user, changes: changes)
+            return beside
         }
         let access = more.access
         let wanted = list.shape.values.columns + [list.shape.values.groupBy].compactMap(\.self)
@@ -86,13 +88,15 @@ struct RecordsListCommand: ParsableCommand {
         try list.print(
             EntryTable(
                 entries, named: kind.rawValue, columns: Self.columns(of: entries, access),
-                in: more.language, rights: more.rights), rights: more.rights)
+                described: more.description, in: more.language, rights: more.rights),
+            rights: more.rights, isDescribed: more.description != nil)
     }
 
     /// What the rows need beside the records.
     private struct Beside: Sendable {
         let access: Nyla.TableAccess
         let language: String
+        var description: EntryTable.Description?
         var rights: EntryTable.Rights?
     }
 
@@ -159,7 +163,7 @@ struct RecordsChangeCommand: ParsableCommand {
             """)
 
     @OptionGroup var choice: RecordChoice
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
 
     @Flag(help: "Print what would change, and send nothing.")
     var dryRun = false
@@ -168,22 +172,27 @@ struct RecordsChangeCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
-        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set or --file.") }
     }
 
     func run() throws {
         let given = try members.read()
-        let (service, found) = try choice.open(changing: given.fields.members.map(\.name))
-        let changes = found.changes(given.fields)
+        let (service, opened) = try choice.open(changing: given.fields.members.map(\.name))
+        var found = opened
+        found.form.uploads = given.fileNames
+        var changes = found.changes(given.fields)
         try check.examine(given, by: found.form, found.objections(to: changes))
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
         }
-        let profile = service.profile
         if !dryRun {
-            try service.wait { (client) throws(APIError) in
-                try await NylaRecords(client.hiding(given.secretTexts), in: profile.context)
-                    .change(found, to: changes)
+            changes = try given.uploading(changes, at: service) { [service, found] changes in
+                let context = service.profile.context
+                try service.wait { (client) throws(APIError) in
+                    try await NylaRecords(client.hiding(given.secretTexts), in: context)
+                        .change(found, to: changes)
+                }
+                return changes
             }
         }
         try rows.format.print(

@@ -27,7 +27,7 @@ struct RecordsCreateCommand: ParsableCommand {
         transform: { try .read($0, of: Nyla.RecordKind.creatable) })
     var kind: Nyla.RecordKind
 
-    @OptionGroup var members: MemberOptions
+    @OptionGroup var members: RecordMemberOptions
 
     @Flag(help: "Print what would be created, and send nothing.")
     var dryRun = false
@@ -37,27 +37,31 @@ struct RecordsCreateCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        if members.isEmpty { throw ValidationError("Give the fields of the record with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields of the record with --set or --file.") }
     }
 
     func run() throws {
         let (kind, given, place) = (kind, try members.read(), try nyla.place())
         let context = place.service.profile.context
         try place.requireInstance(of: kind.feature ?? kind.rawValue)
-        let form = try place.wait { (client) throws(APIError) in
+        var form = try place.wait { (client) throws(APIError) in
             try await NylaRecords(client, in: context).form(of: kind, for: given.fields.members.map(\.name))
         }
-        let values = form.values(given.fields)
+        form.uploads = given.fileNames
+        var values = form.values(given.fields)
         try check.examine(
             given, by: form,
             form.access.allows(.create)
                 ? form.objections(toCreating: values) : ["you may not create \(kind.rawValue)"])
         var id: String?
         if !dryRun {
-            id = try place.wait { (client) throws(APIError) in
-                try await NylaRecords(client.hiding(given.secretTexts), in: context)
-                    .create(values, of: kind)
-            }.id?.text
+            id = try given.uploading(values, at: place.service) { sent in
+                values = sent
+                return try place.wait { (client) throws(APIError) in
+                    try await NylaRecords(client.hiding(given.secretTexts), in: context)
+                        .create(sent, of: kind)
+                }.id?.text
+            }
         }
         try rows.format.print(
             Nyla.Entry(values).hiding(given.secrets).fields.members.map { member in
