@@ -184,7 +184,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private static func checkStream(of operation: Work, _ items: ItemList) throws {
         var endings: Set<String> = []
         for item in items {
-            for output in operation.plannedOutputs(of: item) { endings.insert(PathParts(output).suffix) }
+            for output in operation.outputPlan(of: item).files { endings.insert(PathParts(output).suffix) }
             if endings.count > 1 { throw BatchError.mixedStream(endings.sorted()) }
         }
     }
@@ -206,7 +206,8 @@ extension BatchRunner {
     public func plan(
         foreseesFailures: Bool = false, _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws {
-        try plan(foreseeing: foreseesFailures ? operation.obstacle(to:) : { _ in nil }, body)
+        let foreseeing = foreseesFailures ? operation as? any ForeseeingOperation : nil
+        try plan(foreseeing: { try foreseeing?.obstacle(to: $0) }, body)
     }
 
     /// The same with the obstacles that `obstacle` finds to items that would be processed.
@@ -220,10 +221,9 @@ extension BatchRunner {
         let check = OutputCheck(
             operation: operation, destination: destination, recipe: recipe, options: options)
         for item in items {
-            let names =
-                operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
-            let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
-            var intent = intent(for: item, recipe, check)
+            let plan = operation.outputPlan(of: item)
+            let outputs = destination.paths(of: plan.names).map(shown).joined(separator: " ")
+            var intent = intent(for: item, plan, recipe, check)
             if intent == .perform || intent == .performAgain, let failure = try obstacle(item) {
                 intent = .cannot(failure)
             }
@@ -243,7 +243,7 @@ extension BatchRunner {
     }
 
     private func intent(
-        for item: Item, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
+        for item: Item, _ plan: OutputPlan, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
     ) -> ItemIntent {
         do {
             try item.checkKind(takingAddresses: Work.traits.acceptsAddresses)
@@ -252,7 +252,7 @@ extension BatchRunner {
             guard let recipe, !recipe.isNew,
                 let hash = try recipe.contentHash(of: item, status, within: limit)
             else {
-                try outputs.refuse(item, OwnOutputs())
+                try outputs.refuse(plan, of: item, OwnOutputs())
                 return .perform
             }
             let key = recipe.key(for: item, inputHash: hash)
@@ -263,7 +263,7 @@ extension BatchRunner {
             case .open, .done, .failed: break
             }
             let own = try outputs.own(of: item, key, within: limit)
-            try outputs.refuse(item, own)
+            try outputs.refuse(plan, of: item, own)
             return own.replaceable.isEmpty ? .perform : .performAgain
         } catch {
             return .cannot(ItemFailure(error))

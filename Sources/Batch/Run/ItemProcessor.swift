@@ -51,13 +51,14 @@ final class ItemProcessor<Work: BatchOperation> {
         do {
             try look(at: &work, within: limit)
             if try findsEarlier(&work, within: limit) { return .finished(work) }
+            let plan = operation.outputPlan(of: work.item)
             work.own = try outputs.own(of: work.item, work.key, within: limit)
-            try outputs.refuse(work.item, work.own)
+            work.own.sortedFolder = sortedFolder(plan)
+            try outputs.refuse(plan, of: work.item, work.own)
             let performed = try perform(work, within: limit, onRow, onProgress)
             do {
                 try work.item.checkUnchanged(since: work.status)
-                let subfolder = operation.subfolder(for: performed.result)
-                work.own.sortedFolder = sortedFolder(for: performed.result)
+                let subfolder = try plan.subfolder(for: performed.result)
                 try work.take(try performed.placed(inSubfolder: subfolder, of: destination), recipe)
             } catch {
                 performed.discard()
@@ -115,7 +116,7 @@ final class ItemProcessor<Work: BatchOperation> {
             work.find(.alreadyDone(remembered, outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
             var own = try outputs.own(of: work.item, key, within: limit)
-            own.sortedFolder = sortedFolder(for: result)
+            own.sortedFolder = sortedFolder(operation.outputPlan(of: work.item))
             work.findPublished(at: Set(paths), besides: own)
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
@@ -129,10 +130,8 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 
     /// The output folder if the result determines in which of its folders the outputs are.
-    private func sortedFolder(for result: Work.Result) -> String? {
-        guard case .folder(let folder) = destination, operation.subfolder(for: result) != nil else {
-            return nil
-        }
+    private func sortedFolder(_ plan: OutputPlan) -> String? {
+        guard case .folder(let folder) = destination, !plan.subfolders.isEmpty else { return nil }
         return PathParts.absolute(folder)
     }
 
@@ -226,9 +225,9 @@ struct OutputCheck<Work: BatchOperation> {
     }
 
     /// Throws before the work if its outputs could not be published.
-    func refuse(_ item: Item, _ own: OwnOutputs) throws {
+    func refuse(_ plan: OutputPlan, of item: Item, _ own: OwnOutputs) throws {
         guard options.conflict != .refusedUnlessEqual else { return }
-        for path in destination.paths(of: operation.plannedOutputs(of: item))
+        for path in destination.paths(of: plan.files)
         where FileKind(at: path) != .nothing {
             try Publisher.refuse(options.protectedFiles, at: path)
             if let file = FileIdentity(ofFileAt: path), file == FileIdentity(ofFileAt: item.path) {
@@ -238,18 +237,17 @@ struct OutputCheck<Work: BatchOperation> {
                 throw ItemFailure.outputExists(path, own.obstacle(at: PathParts.absolute(path)))
             }
         }
-        if options.conflict == .refused, let path = own.fileInTheWay ?? sortedFile(of: item, in: own) {
+        if options.conflict == .refused, let path = own.fileInTheWay ?? sortedFile(plan, in: own) {
             throw ItemFailure.outputExists(path, own.obstacle(at: path))
         }
     }
 
     /// An output with other options, in one of the folders in which the item's outputs will be depending on its result.
-    private func sortedFile(of item: Item, in own: OwnOutputs) -> String? {
+    private func sortedFile(_ plan: OutputPlan, in own: OwnOutputs) -> String? {
         guard case .folder(let folder) = destination else { return nil }
-        let series = operation.plannedSeries(of: item)
         return own.fileMadeOtherwise { path in
             guard let place = PathParts.relative(path, to: folder) else { return false }
-            return series.contains { $0.mayHold(sorted: place) }
+            return plan.series.contains { $0.mayHold(sorted: place) }
         }
     }
 }

@@ -188,7 +188,7 @@ struct UploadRun {
     private func removeDocuments(of items: ItemList, _ upload: UploadDocuments) {
         for item in items
         where upload.source.isMade && upload.copies[item.stem] == nil
-            && upload.plannedOutputs(of: item).allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
+            && upload.outputPlan(of: item).files.allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
         {
             unlink(upload.source.path(for: item))
         }

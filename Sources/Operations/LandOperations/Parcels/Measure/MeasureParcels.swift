@@ -49,7 +49,7 @@ public struct MeasureParcels: ParcelOperation {
             + (selection?.files ?? []).map { SecondFile($0).resource }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
