@@ -68,7 +68,6 @@ public final class JournalMerger {
         try flush()
         isFinished = true
         run.end(BatchSummary())
-        isFinished = true
     }
 
     private func flush() throws {
@@ -102,7 +101,7 @@ public final class JournalMerger {
         }
         let key = JournalKey(scope: scope, stem: stem, inputHash: input.hash, recipeHash: recipe)
         let item = Item(path: input.path, stem: stem)
-        let attempt = Attempt(number: 1, milliseconds: response.ms, code: response.error?.code)
+        let attempt = Attempt(number: 1, milliseconds: response.ms, code: response.error?.itemFailure.code)
         if let output = response.output {
             var record = try JournalRecord(
                 key, of: item, inputBytes: input.bytes, result: output.result, outputs: output.files ?? [],
