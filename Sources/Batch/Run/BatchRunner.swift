@@ -219,7 +219,8 @@ extension BatchRunner {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
         }
         let check = OutputCheck(
-            operation: operation, destination: destination, recipe: recipe, options: options)
+            gathers: operation is any GatheringOperation, destination: destination, recipe: recipe,
+            options: options)
         for item in items {
             let plan = operation.outputPlan(of: item)
             let outputs = destination.paths(of: plan.names).map(shown).joined(separator: " ")
@@ -243,7 +244,7 @@ extension BatchRunner {
     }
 
     private func intent(
-        for item: Item, _ plan: OutputPlan, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
+        for item: Item, _ plan: OutputPlan, _ recipe: JournalRecipe?, _ outputs: OutputCheck
     ) -> ItemIntent {
         do {
             try item.checkKind(takingAddresses: Work.traits.acceptsAddresses)
@@ -262,7 +263,7 @@ extension BatchRunner {
             case .failed where !options.retriesFailed && !options.redoesDone: return .failedBefore
             case .open, .done, .failed: break
             }
-            let own = try outputs.own(of: item, key, within: limit)
+            let own = try outputs.own(of: item, plan, key, within: limit)
             try outputs.refuse(plan, of: item, own)
             return own.replaceable.isEmpty ? .perform : .performAgain
         } catch {

@@ -18,7 +18,7 @@ final class ItemProcessor<Work: BatchOperation> {
     private let recipe: JournalRecipe?
     private let options: BatchOptions
     private let reading: ReadingLimit
-    private let outputs: OutputCheck<Work>
+    private let outputs: OutputCheck
     private let executor: any ItemExecutor<Work.Result>
     private let isGivenUp: @Sendable () -> Bool
     /// Operations compute theirs at each call.
@@ -38,7 +38,8 @@ final class ItemProcessor<Work: BatchOperation> {
         self.executor = executor
         self.isGivenUp = isGivenUp
         outputs = OutputCheck(
-            operation: operation, destination: destination, recipe: recipe, options: options)
+            gathers: operation is any GatheringOperation, destination: destination, recipe: recipe,
+            options: options)
     }
 
     func process(
@@ -52,8 +53,7 @@ final class ItemProcessor<Work: BatchOperation> {
             try look(at: &work, within: limit)
             if try findsEarlier(&work, within: limit) { return .finished(work) }
             let plan = operation.outputPlan(of: work.item)
-            work.own = try outputs.own(of: work.item, work.key, within: limit)
-            work.own.sortedFolder = sortedFolder(plan)
+            work.own = try outputs.own(of: work.item, plan, work.key, within: limit)
             try outputs.refuse(plan, of: work.item, work.own)
             let performed = try perform(work, within: limit, onRow, onProgress)
             do {
@@ -115,9 +115,9 @@ final class ItemProcessor<Work: BatchOperation> {
             let remembered = operation.remembered(result, of: work.item)
             work.find(.alreadyDone(remembered, outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
-            var own = try outputs.own(of: work.item, key, within: limit)
-            own.sortedFolder = sortedFolder(operation.outputPlan(of: work.item))
-            work.findPublished(at: Set(paths), besides: own)
+            let plan = operation.outputPlan(of: work.item)
+            work.findPublished(
+                at: Set(paths), besides: try outputs.own(of: work.item, plan, key, within: limit))
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
             let remembered = operation.remembered(result, of: work.item)
@@ -127,12 +127,6 @@ final class ItemProcessor<Work: BatchOperation> {
             work.find(.failedBefore(failure), adopted)
         }
         return true
-    }
-
-    /// The output folder if the result determines in which of its folders the outputs are.
-    private func sortedFolder(_ plan: OutputPlan) -> String? {
-        guard case .folder(let folder) = destination, !plan.subfolders.isEmpty else { return nil }
-        return PathParts.absolute(folder)
     }
 
     /// Why the item failed; throws errors that affect every item.
@@ -210,18 +204,24 @@ final class ItemProcessor<Work: BatchOperation> {
 }
 
 /// Checks before an item is processed whether its outputs can be published.
-struct OutputCheck<Work: BatchOperation> {
-    let operation: Work
+struct OutputCheck {
+    /// Whether the operation makes one output of all items.
+    let gathers: Bool
     let destination: Destination
     let recipe: JournalRecipe?
     let options: BatchOptions
 
     /// The outputs of earlier runs for the item with this key in the journal.
-    func own(of item: Item, _ key: JournalKey?, within limit: ReadingLimit) throws -> OwnOutputs {
+    func own(
+        of item: Item, _ plan: OutputPlan, _ key: JournalKey?, within limit: ReadingLimit
+    ) throws -> OwnOutputs {
         guard let recipe, let key else { return OwnOutputs() }
-        return try recipe.ownOutputs(
-            of: item, key, replacingAll: options.redoesDone || operation is any GatheringOperation,
-            within: limit)
+        var own = try recipe.ownOutputs(
+            of: item, key, replacingAll: options.redoesDone || gathers, within: limit)
+        if case .folder(let folder) = destination, !plan.subfolders.isEmpty {
+            own.sortedFolder = PathParts.absolute(folder)
+        }
+        return own
     }
 
     /// Throws before the work if its outputs could not be published.
