@@ -15,7 +15,6 @@ public final class JournalMerger {
     package static let command = "batch merge"
     private static let recordsAtOnce = 1_000
 
-    private let folder: String
     private let operations: [any BatchOperation.Type]
     private let journal: Journal
     private let run: JournalRun
@@ -27,7 +26,6 @@ public final class JournalMerger {
     public init(
         intoFolder folder: String, _ operations: [any BatchOperation.Type], options: BatchOptions
     ) throws {
-        self.folder = folder
         self.operations = operations
         journal = try Journal(inFolder: folder)
         run = try JournalRun(in: journal, command: Self.command, options: options)
