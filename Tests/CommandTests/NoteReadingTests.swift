@@ -96,20 +96,11 @@ struct NoteReadingTests {
         let ids = try objects(notes(one, "list", "--format", "ndjson").output).compactMap {
             $0["id"] as? String
         }
-        let process = one.process([
-            "notes", "watch", "--updates", "--tag", "a", "--count", "1", "--format", "ndjson",
-        ])
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        #expect(
-            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        let watch = try NoteWatch(
+            one, "watch", "--updates", "--tag", "a", "--count", "1", "--format", "ndjson")
         for id in ids { #expect(try notes(one, "read", id, "--offline").status == 0) }
         #expect(try notes(one, "create", "last #a", "--offline").status == 0)
-        process.waitUntilExit()
-        let all = try objects(
-            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        let all = try objects(watch.rest())
         #expect(all.compactMap { $0["state"] as? String } == ["synchronizing", "live"], "\(all)")
         let rows = all.filter { $0["event"] as? String != "connection" }
         #expect(rows.map { $0["event"] as? String } == ["updated", "added"], "\(rows)")
