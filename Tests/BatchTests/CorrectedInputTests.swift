@@ -93,7 +93,7 @@ struct CorrectedInputTests {
     func editedMeanwhile() throws {
         let path = try harness.folder.write("mine", to: "out/b.up").path
         let staged = try harness.folder.write("NEW", to: "new").path
-        let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
+        let output = try SealedOutput(stagedPath: staged, finalPath: path)
         var own = OwnOutputs()
         own.replaceable[PathParts.absolute(path)] = ContentHash.of(Data("FAULT B".utf8))
         let failure = try #require(throws: ItemFailure.self) {

@@ -321,7 +321,7 @@ struct HostileFolderTests {
         let root = try #require(try harness.root)
         let identity = try #require(FileIdentity(ofFileAt: input))
         let output = try SealedOutput(
-            StagedOutput(stagedPath: try folder.write("new", to: "staged").path, finalPath: input))
+            stagedPath: try folder.write("new", to: "staged").path, finalPath: input)
         let publisher = Publisher(root: root, conflict: .replaced, inputs: [identity])
         try FileManager.default.moveItem(atPath: folder.path + "/out", toPath: folder.path + "/aside")
         let failure = try #require(throws: ItemFailure.self) { try publisher.publish([output]) }

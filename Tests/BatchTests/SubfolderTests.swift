@@ -117,6 +117,19 @@ struct SubfolderTests {
         #expect(outputs == ["out/long/a.up", "out/short/sub/b.up"])
     }
 
+    @Test("are only in the planned folders", arguments: ["elsewhere", "nowhere"])
+    func unplanned(text: String) throws {
+        try harness.folder.write(text, to: "in/c.txt")
+        #expect(try harness.run().failures == ["internal.unexpected": 1])
+        #expect(outputs == ["out/long/a.up", "out/short/sub/b.up"])
+    }
+
+    @Test("are planned with the name of the choice in the folder's place")
+    func planned() {
+        let plan = OutputPlan(["a/b.pdf", "a/b.txt"], sortedBy: "kind", into: ["letter", "invoice"])
+        #expect(plan.files.isEmpty && plan.series.map(\.description) == ["{kind}/a/b.pdf", "{kind}/a/b.txt"])
+    }
+
     @Test(
         "stay in the output folder, in a single one with a name of its own",
         arguments: ["..", ".", "", "../x", "a/b", "/x", ".fieldbook"])

@@ -17,6 +17,7 @@ struct Uppercase: BatchOperation {
         var faults: [ItemFailure] = []
         var unusedParameters: Set<String> = []
         var notes: [String] = []
+        var subfolder: String?
         var rows: [Row] { [Row(["letters": .integer(letters)])] }
     }
 
@@ -41,15 +42,10 @@ struct Uppercase: BatchOperation {
 
     func resources(without unused: Set<String>) -> [String] { resources }
 
-    func plannedOutputs(of item: Item) -> [String] {
-        parameters.sorted == nil ? [item.stem + "." + parameters.ending] : []
-    }
-    func plannedSeries(of item: Item) -> [OutputSeries] {
-        parameters.sorted == nil
-            ? [] : [OutputSeries(start: "", mark: "{length}", ending: "/\(item.stem).\(parameters.ending)")]
-    }
-    func subfolder(for result: Outcome) -> String? {
-        parameters.sorted.map { result.letters > shortLength ? $0 : "short" }
+    func outputPlan(of item: Item) -> OutputPlan {
+        let file = item.stem + "." + parameters.ending
+        guard let long = parameters.sorted else { return [file] }
+        return OutputPlan([file], sortedBy: "length", into: ["short", long])
     }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }
 
@@ -77,10 +73,19 @@ struct Uppercase: BatchOperation {
             }
             var outcome = Outcome(
                 letters: text.count, faults: faults, unusedParameters: usesWord ? [] : ["word"])
+            outcome.subfolder = subfolder(of: text)
             if text.hasPrefix("note") {
                 outcome.notes = text.split(separator: "\n").dropFirst().map(String.init)
             }
             return outcome
+        }
+
+        private func subfolder(of text: String) -> String? {
+            switch text {
+            case "nowhere": nil
+            case "elsewhere": "elsewhere"
+            default: text.count > operation.shortLength ? operation.parameters.sorted : "short"
+            }
         }
     }
 }

@@ -4,8 +4,13 @@ import Testing
 @Suite("Commands that read notes")
 struct NoteReadingTests {
     private let devices: NoteDevices
+    private let secret = String(repeating: "0", count: 63) + "7"
+    private let one: Command
 
-    init() throws { devices = try NoteDevices() }
+    init() throws {
+        devices = try NoteDevices()
+        one = devices.device("one", ["DIALOG_NSEC": secret])
+    }
 
     private func notes(_ command: Command, _ arguments: String...) throws -> Command.Outcome {
         try command.run(["notes"] + arguments)
@@ -15,8 +20,6 @@ struct NoteReadingTests {
 
     @Test("show one note whole, and mark notes as read")
     func reading() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
         let text =
             "Grenzstein\n\u{1B}[31m  zweite Zeile #kataster " + String(repeating: "lang ", count: 30) + "Ende"
         try devices.write(text, at: 1_700_000_000, by: secret)
@@ -42,8 +45,6 @@ struct NoteReadingTests {
 
     @Test("list what has come since the last time, by profile and hashtags")
     func sinceLast() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
         func new(_ arguments: String...) throws -> [String] {
             let outcome = try one.run(
                 ["notes", "list", "--since-last", "--format", "ndjson"] + arguments)
@@ -75,8 +76,6 @@ struct NoteReadingTests {
 
     @Test("show the age of single notes and of the first of a group in tables")
     func ages() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
         for (time, text) in [(1_700_000_000, "top"), (1_700_000_030, "bottom"), (1_700_090_000, "solo")] {
             try devices.write(text, at: time, by: secret)
         }
@@ -92,27 +91,16 @@ struct NoteReadingTests {
 
     @Test("print with --updates what another command marks as read, also of notes that came before")
     func updates() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
         try devices.write("known #a", at: 1_700_000_000, by: secret)
         try devices.write("not meant", at: 1_700_000_001, by: secret)
         let ids = try objects(notes(one, "list", "--format", "ndjson").output).compactMap {
             $0["id"] as? String
         }
-        let process = one.process([
-            "notes", "watch", "--updates", "--tag", "a", "--count", "1", "--format", "ndjson",
-        ])
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        #expect(
-            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        let watch = try NoteWatch(
+            one, "watch", "--updates", "--tag", "a", "--count", "1", "--format", "ndjson")
         for id in ids { #expect(try notes(one, "read", id, "--offline").status == 0) }
         #expect(try notes(one, "create", "last #a", "--offline").status == 0)
-        process.waitUntilExit()
-        let all = try objects(
-            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        let all = try objects(watch.rest())
         #expect(all.compactMap { $0["state"] as? String } == ["synchronizing", "live"], "\(all)")
         let rows = all.filter { $0["event"] as? String != "connection" }
         #expect(rows.map { $0["event"] as? String } == ["updated", "added"], "\(rows)")

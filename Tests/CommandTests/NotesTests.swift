@@ -46,6 +46,32 @@ struct NoteDevices {
     }
 }
 
+/// A command that prints notes as they arrive, from the moment when it listens.
+struct NoteWatch {
+    let process: Process
+    private let output = Pipe()
+    private let errors = Pipe()
+
+    /// Starts the command, and waits until it says that it listens.
+    init(_ command: Command, _ arguments: String...) throws {
+        process = command.process(["notes"] + arguments)
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        #expect(
+            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+    }
+
+    /// What it has printed since; waits for more, and is empty at the end.
+    func printed() -> String { String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
+
+    /// What it prints until it ends.
+    func rest() -> String {
+        process.waitUntilExit()
+        return String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+}
+
 @Suite("Commands for notes")
 struct NotesTests {
     private let devices: NoteDevices
@@ -313,18 +339,10 @@ struct NotesTests {
         for (age, text) in ["third", "second", "first"].enumerated() {
             try devices.write(text, at: 1_700_000_000 - age, by: secret)
         }
-        let process = one.process(["notes", "watch", "--count", "5", "--format", "ndjson"])
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        #expect(
-            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        let watch = try NoteWatch(one, "watch", "--count", "5", "--format", "ndjson")
         #expect(try notes(one, "create", "sent").status == 0)
         #expect(try notes(one, "create", "kept here", "--offline").status == 0)
-        process.waitUntilExit()
-        let rows = try objects(
-            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        let rows = try objects(watch.rest())
         #expect(
             rows.map { $0["text"] as? String } == ["first", "second", "third", "sent", "kept here"], "\(rows)"
         )
@@ -337,51 +355,30 @@ struct NotesTests {
             devices.device("one", ["DIALOG_NSEC": secret]), devices.device("other", ["DIALOG_NSEC": secret])
         )
         #expect(try notes(other, "create", "missed #a").status == 0)
-        let process = one.process(["notes", "watch", "--count", "2", "--tag", "a", "--format", "csv"])
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        // It says when it listens.
-        #expect(
-            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        let watch = try NoteWatch(one, "watch", "--count", "2", "--tag", "a", "--format", "csv")
         #expect(try notes(other, "create", "not meant").status == 0)
         #expect(try notes(other, "create", "live, #a").status == 0)
-        process.waitUntilExit()
-        let lines = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            .split(separator: "\n")
-        #expect(process.terminationStatus == 0 && lines.count == 3)
+        let lines = watch.rest().split(separator: "\n")
+        #expect(watch.process.terminationStatus == 0 && lines.count == 3)
         #expect(lines.first == "event,id,written,text,tags,read,synced")
         #expect(lines.dropFirst().map { $0.contains("missed #a") } == [true, false])
         #expect(lines.last?.contains("\"live, #a\",a,no,yes") == true)
 
-        let list = one.process(["notes", "list", "--tag", "a", "--watch", "--format", "csv"])
-        let (rows, heard) = (Pipe(), Pipe())
-        list.standardOutput = rows
-        list.standardError = heard
-        try list.run()
-        #expect(
-            String(decoding: heard.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        let list = try NoteWatch(one, "list", "--tag", "a", "--watch", "--format", "csv")
         #expect(try notes(other, "create", "third #a").status == 0)
         var table = ""
         while !table.contains("third #a") {
-            let words = rows.fileHandleForReading.availableData
+            let words = list.printed()
             try #require(!words.isEmpty, "\(table)")
-            table += String(decoding: words, as: UTF8.self)
+            table += words
         }
-        list.interrupt()
-        list.waitUntilExit()
+        list.process.interrupt()
+        list.process.waitUntilExit()
         let cells = table.split(separator: "\n").map { $0.split(separator: ",").first.map(String.init) }
         #expect(cells == ["event", "listed", "listed", "added"], "\(table)")
         #expect(table.hasPrefix("event,id,written,text,tags,read,synced\n"), "\(table)")
 
-        let endless = one.process(["notes", "watch"])
-        let notices = Pipe()
-        endless.standardError = notices
-        endless.standardOutput = FileHandle.nullDevice
-        try endless.run()
-        #expect(
-            String(decoding: notices.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        let endless = try NoteWatch(one, "watch").process
         endless.interrupt()
         endless.waitUntilExit()
         #expect(endless.terminationReason == .exit && endless.terminationStatus == 130)

@@ -13,18 +13,10 @@ struct ParcelSelectionTests {
         command = Command(folder: folder.path)
     }
 
-    /// The rows of a CSV below its header, by the header's names; no field has a comma here.
-    private func rows(_ text: String) -> [[String: String]] {
-        let lines = text.split(separator: "\n").map {
-            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        }
-        return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
-    }
-
     private func numbers(_ arguments: String...) throws -> [String] {
         let outcome = try command.run(["parcels", "select", village, "--format", "csv"] + arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        return rows(outcome.output).compactMap { $0["number"] }
+        return outcome.rows.compactMap { $0["number"] }
     }
 
     @Test("by a tap in LV95, LV03 or degrees, the same parcel in each")
@@ -196,8 +188,7 @@ struct ParcelSelectionTests {
             "parcels", "select", village, "--points", "p.csv", "--attributes", "Flaeche", "-o", "j.csv")
         #expect(outcome.status == 1 && outcome.errors.contains("p.csv, line 5"), "\(outcome.errors)")
         #expect(outcome.errors.contains("1 of 3 points lie in no parcel"))
-        let text = try #require(folder.data("j.csv").map { String(decoding: $0, as: UTF8.self) })
-        let found = rows(text)
+        let found = Command.Outcome.rows(of: try #require(folder.text("j.csv")))
         #expect(found.map { $0["Strasse"] } == ["Dorf 1", "Dorf 2", "Nirgends"] && found[0]["number"] == "x")
         #expect(found.map { $0["parcels"] } == ["1", "3", "0"])
         #expect(found[0]["parcel_number"] == "1" && found[0]["parcel_Flaeche"] == "17409")
@@ -214,12 +205,13 @@ struct ParcelSelectionTests {
         try folder.write("E,N\n2600005,1200005\n", to: "p.csv")
         let joined = try command.run(
             "parcels", "select", "r.geojsonl", "--points", "p.csv", "--format", "csv")
-        let row = try #require(rows(joined.output).first)
+        let row = try #require(joined.rows.first)
         #expect(row["parcel_number"] == "7" && row["parcel_others"] == "9" && row["parcels"] == "2")
         let land = try command.run("parcels", "select", "r.geojsonl", "--kind", "land", "--format", "csv")
-        #expect(rows(land.output).map { $0["number"] } == ["7"])
-        let summary = try command.run("parcels", "summary", "r.geojsonl", "--by", "Art", "--format", "csv")
-        let totals = rows(summary.output)
+        #expect(land.rows.map { $0["number"] } == ["7"])
+        let totals = try command.run(
+            "parcels", "summary", "r.geojsonl", "--by", "Art", "--format", "csv"
+        ).rows
         #expect(totals.map { $0["Art"] } == ["Baurecht", "Liegenschaft", "(all)"])
         #expect(totals.map { $0["area_m2"] } == ["0.00", "100.00", "100.00"])
         #expect(totals.map { $0["rights_m2"] } == ["100.00", "0.00", "100.00"])

@@ -13,14 +13,6 @@ struct ParcelTopologyTests {
         command = Command(folder: folder.path)
     }
 
-    private func rows(_ text: String) -> [[String: String]] {
-        let lines = text.split(separator: "\n").map {
-            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        }
-        guard let head = lines.first else { return [] }
-        return lines.dropFirst().map { Dictionary(zip(head, $0)) { $1 } }
-    }
-
     private func features(_ name: String) throws -> [[String: Any]] {
         let object = try JSONSerialization.jsonObject(with: try #require(folder.data(name)))
         return try #require((object as? [String: Any])?["features"] as? [[String: Any]])
@@ -56,10 +48,10 @@ struct ParcelTopologyTests {
         let table = try command.run(choice + ["-o", "n.csv"])
         let lines = try command.run(choice + ["-o", "n.geojson"])
         for outcome in [table, lines] {
-            let summary = try #require(rows(outcome.output).first)
+            let summary = try #require(outcome.rows.first)
             #expect(summary["borders"] == "1" && summary["length_m"] == "5.000" && summary["corners"] == "1")
         }
-        let pairs = rows(try #require(folder.text("n.csv"))).map {
+        let pairs = Command.Outcome.rows(of: try #require(folder.text("n.csv"))).map {
             ($0["number"] ?? "") + ($0["neighbour"] ?? "")
         }
         #expect(pairs == ["12", "21", "23"])
@@ -80,7 +72,7 @@ struct ParcelTopologyTests {
         let table = try command.run("parcels", "neighbours", "o.geojson", "--format", "csv")
         #expect(table.status == 0)
         #expect(
-            rows(table.output).map { [$0["number"], $0["neighbour"], $0["contact"], $0["overlap_m2"]] } == [
+            table.rows.map { [$0["number"], $0["neighbour"], $0["contact"], $0["overlap_m2"]] } == [
                 ["1", "2", "overlap", "16.00"], ["2", "3", "overlap", "20.00"], ["3", "4", "corner", "0.00"],
             ])
         #expect(
@@ -95,10 +87,10 @@ struct ParcelTopologyTests {
         #expect(drawn.first??["overlap_m2"] as? Double == 20)
         #expect(lines.errors.contains("1 overlap has no shared boundary and no line"))
         let map = try command.run("parcels", "render", "o.geojson", "-o", "o.svg", "--format", "csv")
-        #expect(map.status == 0 && rows(map.output).first?["overlaps"] == "2")
+        #expect(map.status == 0 && map.rows.first?["overlaps"] == "2")
         #expect(map.errors.contains("2 pairs of parcels overlap"))
         let sound = try command.run("parcels", "render", village, "-o", "v.svg", "--format", "csv")
-        #expect(sound.status == 0 && rows(sound.output).first?["overlaps"] == "0")
+        #expect(sound.status == 0 && sound.rows.first?["overlaps"] == "0")
         #expect(!sound.errors.contains("overlap"))
         let red = "fill:rgb(83.137255%,0%,16.470588%)"
         #expect(try #require(folder.text("o.svg")).contains(red))
@@ -110,7 +102,7 @@ struct ParcelTopologyTests {
         try squares([(0, 0), (10, 5), (20, 15), (2, 2)], egrids: egrids, to: "s.geojson")
         let all = try command.run("parcels", "neighbours", "s.geojson", "--format", "csv")
         #expect(all.status == 0)
-        let found = rows(all.output)
+        let found = all.rows
         #expect(
             found.map { [$0["number"], $0["neighbour"], $0["contact"], $0["length_m"]] } == [
                 ["1", "2", "border", "5.000"], ["2", "3", "corner", "0.000"],
@@ -119,7 +111,7 @@ struct ParcelTopologyTests {
             "parcels", "neighbours", "s.geojson", "--of", "3, CH000000000002,77", "--format", "csv")
         #expect(some.status == 1 && some.errors.contains("neighbours.noSuchParcel: there is no parcel 77"))
         #expect(
-            rows(some.output).map { ($0["number"] ?? "") + ($0["neighbour"] ?? "") } == ["21", "23", "32"])
+            some.rows.map { ($0["number"] ?? "") + ($0["neighbour"] ?? "") } == ["21", "23", "32"])
         let lines = try command.run("parcels", "neighbours", "s.geojson", "-o", "b.geojson")
         #expect(lines.status == 0 && lines.errors.contains("1 right over land left out"))
         let border = try #require(try features("b.geojson").first)
@@ -158,7 +150,7 @@ struct ParcelTopologyTests {
         #expect(
             outcome.errors.contains(
                 "check.errors: the parcels have errors: set.overlap (1), set.gap (1), egrid.repeated (1)"))
-        let table = rows(String(decoding: try #require(folder.data("f.csv")), as: UTF8.self))
+        let table = Command.Outcome.rows(of: try #require(folder.text("f.csv")))
         #expect(table.map { $0["code"] } == ["egrid.repeated", "set.overlap", "set.gap"])
         #expect(table.map { $0["area_m2"] } == ["", "10.0000", "90.0000"])
         #expect(table[1]["parcels"] == "1; 2")
@@ -173,7 +165,7 @@ struct ParcelTopologyTests {
         let outcome = try command.run(
             "parcels", "dissolve", "s.geojson", "--by", "Zone", "--sum", "Leute", "--format", "csv")
         #expect(outcome.status == 0)
-        let found = rows(outcome.output)
+        let found = outcome.rows
         #expect(
             found.map {
                 [$0["Zone"], $0["parcels"], $0["area_m2"], $0["sum_Leute"], $0["parts"], $0["made_by"]]
@@ -198,7 +190,7 @@ struct ParcelTopologyTests {
         #expect(outcome.status == 0)
         #expect(try command.run("parcels", "check", "s.geojson").status == 0)
         func pairs(_ file: String) throws -> [[String?]] {
-            rows(try command.run("parcels", "neighbours", file, "--format", "csv").output).map {
+            try command.run("parcels", "neighbours", file, "--format", "csv").rows.map {
                 [$0["number"], $0["neighbour"], $0["contact"]]
             }
         }

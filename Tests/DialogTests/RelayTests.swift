@@ -2,6 +2,7 @@ import APICore
 import Foundation
 import LoopbackServer
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Dialog
@@ -32,6 +33,16 @@ struct RelayTests {
         change(&manners)
         return try RelayDialogService(
             client(of: server.address("/" + manner)), key: key, store: store ?? NoteStore(), manners: manners)
+    }
+
+    /// Two programs with the same notes, of which the first looks for changes by the other.
+    private func programs(
+        sharing path: String
+    ) throws -> (service: RelayDialogService, other: RelayDialogService) {
+        (
+            try device(store: NoteStore(at: path)) { $0.lookInterval = .milliseconds(5) },
+            try device(store: NoteStore(at: path))
+        )
     }
 
     /// What the relay tells over HTTP.
@@ -269,12 +280,8 @@ struct RelayTests {
 
     @Test("of other programs on the same machine are watched too, each once, whether they are sent or not")
     func otherPrograms() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "notes.sqlite").path
-        let service = try device(store: NoteStore(at: path)) { $0.lookInterval = .milliseconds(5) }
-        let other = try device(store: NoteStore(at: path))
+        let folder = try TemporaryFolder()
+        let (service, other) = try programs(sharing: folder.path + "/notes.sqlite")
         let known = try await other.create("known")
         let events = service.events()
         let watching = Task { try await service.watch() }
@@ -300,14 +307,11 @@ struct RelayTests {
         watching.cancel()
         try await watching.value
     }
+
     @Test("are reported as changed, once each, when any program on the same machine reads or sends them")
     func changedStates() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "notes.sqlite").path
-        let service = try device(store: NoteStore(at: path)) { $0.lookInterval = .milliseconds(5) }
-        let other = try device(store: NoteStore(at: path))
+        let folder = try TemporaryFolder()
+        let (service, other) = try programs(sharing: folder.path + "/notes.sqlite")
         try await write(["elsewhere"])
         try await other.synchronize()
         let received = try #require(try await other.notes(Dialog.Selection()).first)

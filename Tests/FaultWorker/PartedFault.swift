@@ -25,7 +25,7 @@ struct PartedFault: BatchOperation {
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
-    func plannedOutputs(of item: Item) -> [String] { [item.stem + ".list"] }
+    func outputPlan(of item: Item) -> OutputPlan { [item.stem + ".list"] }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker() }
 
     struct Worker: DividingWorker {

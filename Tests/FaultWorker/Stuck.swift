@@ -19,7 +19,7 @@ struct Stuck: BatchOperation {
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
-    func plannedOutputs(of item: Item) -> [String] { [item.stem + ".out"] }
+    func outputPlan(of item: Item) -> OutputPlan { [item.stem + ".out"] }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker() }
 
     struct Worker: OperationWorker {

@@ -9,7 +9,9 @@ struct GridTests {
     @Test("that is not installed is an error that names the package, never a plain shift")
     func missing() async throws {
         await #expect(processExitsWith: .success) {
-            let folder = try DataFolder.make(linking: ["proj.db"])
+            let data = try DataFolder(linking: ["proj.db"])
+            defer { data.remove() }
+            let folder = data.path
             try #require(SwissGrid.locate() == nil)
             let ways: [(String, String, String)] = [
                 ("lv03", "lv95", "proj-data"), ("lv95", "lv03", "proj-data"), ("lv03", "wgs84", "proj-data"),
@@ -40,7 +42,8 @@ struct GridTests {
     @Test("that is not installed can be done without on demand, and every result is marked")
     func ballpark() async throws {
         await #expect(processExitsWith: .success) {
-            _ = try DataFolder.make(linking: ["proj.db"])
+            let data = try DataFolder(linking: ["proj.db"])
+            defer { data.remove() }
             let options = TransformOptions(allowsBallpark: true)
             let transformer = try Transformer(from: .lv03, to: .lv95, options: options)
             var run = [Position(x: 723_800, y: 76_800), Position(x: 600_000, y: 200_000)]
@@ -63,7 +66,8 @@ struct GridTests {
     @Test("of another country that is not installed is an error too, and on demand the next best is marked")
     func missingElsewhere() async throws {
         await #expect(processExitsWith: .success) {
-            _ = try DataFolder.make(linking: ["proj.db"])
+            let data = try DataFolder(linking: ["proj.db"])
+            defer { data.remove() }
             for (source, target, grid) in [(31467, 25832, "BETA2007"), (27572, 2154, "gr3df97a")] {
                 let (source, target) = (
                     ReferenceSystem(epsgCode: source), ReferenceSystem(epsgCode: target)
@@ -99,7 +103,9 @@ struct GridTests {
     func spellings(name: String) async throws {
         let grid = try #require(SwissGrid.locate())
         await #expect(processExitsWith: .success) { [name, grid = grid as String] in
-            let folder = try DataFolder.make(linking: ["proj.db"])
+            let data = try DataFolder(linking: ["proj.db"])
+            defer { data.remove() }
+            let folder = data.path
             try FileManager.default.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: grid)
             try #require(SwissGrid.locate() == folder + "/" + name)
             let there = try Transformer(from: .lv03, to: .lv95).transform(Position(x: 723_800, y: 76_800))
@@ -200,7 +206,8 @@ struct GridTests {
     @Test("of the geoid is not needed where heights stay of one kind and positions do not need them")
     func sameHeights() async throws {
         await #expect(processExitsWith: .success) {
-            _ = try DataFolder.make(linking: ["proj.db", "CHENYX06a.gsb"])
+            let data = try DataFolder(linking: ["proj.db", "CHENYX06a.gsb"])
+            defer { data.remove() }
             let ways = [
                 ("lv95+ln02", "lv03+ln02"), ("lv03+lhn95", "lv95+lhn95"), ("lv95+ln02", "EPSG:4149+5728"),
             ]
@@ -226,7 +233,9 @@ struct GridTests {
     @Test("and PROJ's database are reported with a remedy if they are not where PROJ looks")
     func noData() async throws {
         await #expect(processExitsWith: .success) {
-            let folder = try DataFolder.make(linking: [])
+            let data = try DataFolder(linking: [])
+            defer { data.remove() }
+            let folder = data.path
             for name in ["lv95", "EPSG:31467", "2056"] {
                 let error = try #require(throws: TransformError.self) {
                     try Transformer(from: ReferenceSystem(name), to: .wgs84)

@@ -1,22 +1,25 @@
 import Foundation
 
 /// A folder for PROJ's data, used by one process, since PROJ reads it only once.
-enum DataFolder {
+struct DataFolder {
+    let path = NSTemporaryDirectory() + "proj-\(UUID().uuidString)"
+
     /// Creates the folder with links to some of the installed files and makes PROJ use only it.
-    static func make(linking names: [String]) throws -> String {
+    init(linking names: [String]) throws {
         // Not queried from PROJ, which keeps the first folders it was queried for.
         let installed = (ProcessInfo.processInfo.environment["PROJ_DATA"] ?? "/usr/share/proj").split(
             separator: ":")
-        let folder = NSTemporaryDirectory() + "proj-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         for name in names {
-            let path = installed.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
+            let file = installed.map { $0 + "/" + name }.first { FileManager.default.fileExists(atPath: $0) }
             try FileManager.default.createSymbolicLink(
-                atPath: folder + "/" + name, withDestinationPath: path ?? "")
+                atPath: path + "/" + name, withDestinationPath: file ?? "")
         }
-        setenv("PROJ_DATA", folder, 1)
-        setenv("PROJ_LIB", folder, 1)
-        setenv("XDG_DATA_HOME", folder, 1)
-        return folder
+        setenv("PROJ_DATA", path, 1)
+        setenv("PROJ_LIB", path, 1)
+        setenv("XDG_DATA_HOME", path, 1)
     }
+
+    /// Removes the folder; to be called before the process ends.
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -24,7 +24,7 @@ struct CountBytes<Place: WorkPlace>: BatchOperation {
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
-    func plannedOutputs(of item: Item) -> [String] { parameters.copies ? [item.stem + ".txt"] : [] }
+    func outputPlan(of item: Item) -> OutputPlan { parameters.copies ? [item.stem + ".txt"] : [] }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(copies: parameters.copies) }
 
     private struct Worker: OperationWorker {

@@ -21,10 +21,18 @@ package enum Confinement {
 
     /// The path, as seen by a worker, of a file in its staging folder; other paths are returned unchanged.
     package static func path(_ path: String, inWorkerWith staging: String?) -> String {
-        guard let staging, path.utf8.starts(with: staging.utf8),
-            path.utf8.dropFirst(staging.utf8.count).first == UInt8(ascii: "/")
-        else { return path }
-        return stagingFolder + String(Substring(path.utf8.dropFirst(staging.utf8.count)))
+        staging.map { moved(path, from: $0, to: stagingFolder) } ?? path
+    }
+
+    /// The path, as seen by the run, of a file in a worker's staging folder; other paths are returned unchanged.
+    static func path(_ path: String, inRunWith staging: String) -> String {
+        moved(path, from: stagingFolder, to: staging)
+    }
+
+    private static func moved(_ path: String, from folder: String, to other: String) -> String {
+        let rest = path.utf8.dropFirst(folder.utf8.count)
+        guard path.utf8.starts(with: folder.utf8), rest.first == UInt8(ascii: "/") else { return path }
+        return other + String(Substring(rest))
     }
 
     /// Reads the grants from standard input, confines this process and returns the lines that follow them.

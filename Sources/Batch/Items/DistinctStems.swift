@@ -26,7 +26,7 @@ package struct DistinctStems {
         _ list: ItemList, notesEndings: Bool = true,
         keeping known: (_ paths: Set<String>) throws -> [String: String]
     ) rethrows {
-        let groups = Self.groups(of: list)
+        let groups = list.groupsOfOneStem
         guard !groups.isEmpty else {
             items = list
             notes = []
@@ -66,18 +66,6 @@ package struct DistinctStems {
         try self.init(list, notesEndings: !operation.traits.acceptsMixedFolders) { paths in
             try journal()?.stems(ofItemsAt: paths, of: operation.name, into: destination) ?? [:]
         }
-    }
-
-    /// The indices of items that share a stem, in order.
-    private static func groups(of list: ItemList) -> [[Int]] {
-        var index = ByteStringIndex()
-        var groups: [Int: [Int]] = [:]
-        for place in list.indices {
-            if let other = index.insert(place, at: list.stemBytes) {
-                groups[other, default: [other]].append(place)
-            }
-        }
-        return groups.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Stems for items that share one.

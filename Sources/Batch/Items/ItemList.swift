@@ -164,14 +164,21 @@ extension ItemList {
         }
     }
 
+    /// The indices of items that share a stem, group by group, in order.
+    var groupsOfOneStem: [[Int]] {
+        var index = ByteStringIndex()
+        var groups: [Int: [Int]] = [:]
+        for place in indices {
+            if let first = index.insert(place, at: stemBytes) {
+                groups[first, default: [first]].append(place)
+            }
+        }
+        return groups.sorted { $0.key < $1.key }.map(\.value)
+    }
+
     /// The list with the extension in the stem, `letter.jpg`, for files whose names differ only in their extension.
     public func withEndingsToldApart() -> ItemList {
-        var index = ByteStringIndex()
-        var alike: [Int: [Int]] = [:]
-        for place in indices {
-            if let other = index.insert(place, at: stemBytes) { alike[other, default: [other]].append(place) }
-        }
-        let distinguishable = alike.values.filter { places in
+        let distinguishable = groupsOfOneStem.filter { places in
             Set(places.map { PathParts(self[$0].path).suffix }).count == places.count
         }
         guard !distinguishable.isEmpty else { return self }

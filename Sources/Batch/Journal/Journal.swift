@@ -265,6 +265,16 @@ public final class Journal: Sendable {
         return false
     }
 
+    /// Reads from the database; throws a `JournalFailure` if it cannot be read.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try reporting { try pool.read(body) }
+    }
+
+    /// Changes the database in one transaction; throws a `JournalFailure` if it cannot be written.
+    func update<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try reporting { try pool.write(body) }
+    }
+
     /// A journal that cannot be written, for example on a full disk, ends the run instead of failing an item.
     func reporting<Value>(_ body: () throws -> Value) throws -> Value {
         do {

@@ -28,12 +28,10 @@ extension Journal {
     /// The entries of an item: its current one, then those with other recipes, the latest first. Invalid entries are
     /// left out, so that the item is processed again.
     func entries(scope: String, stem: String) throws -> [JournalEntry] {
-        try reporting {
-            try pool.read { database in
-                let statement = try database.cachedStatement(sql: Self.selection)
-                return try GRDB.Row.fetchAll(statement, arguments: [scope, stem, scope, stem])
-                    .compactMap(JournalEntry.init)
-            }
+        try read { database in
+            let statement = try database.cachedStatement(sql: Self.selection)
+            return try GRDB.Row.fetchAll(statement, arguments: [scope, stem, scope, stem])
+                .compactMap(JournalEntry.init)
         }
     }
 
@@ -47,30 +45,26 @@ extension Journal {
         "state, input, inputHash, recipeHash, essence, result, failure, outputs, earlier"
 
     func hasEntries(scope: String) throws -> Bool {
-        try reporting {
-            try pool.read { database in
-                try Bool.fetchOne(
-                    database, sql: "SELECT EXISTS (SELECT 1 FROM item WHERE scope = ?)", arguments: [scope])
-                    ?? false
-            }
+        try read { database in
+            try Bool.fetchOne(
+                database, sql: "SELECT EXISTS (SELECT 1 FROM item WHERE scope = ?)", arguments: [scope])
+                ?? false
         }
     }
 
     /// The parameters of all recipes used for a scope's items, by recipe hash.
     func recipes(scope: String) throws -> [String: String] {
-        try reporting {
-            try pool.read { database in
-                let rows = try GRDB.Row.fetchAll(
-                    database, sql: "SELECT DISTINCT recipeHash, parameters FROM step WHERE scope = ?",
-                    arguments: [scope])
-                let recipes = rows.compactMap { row -> (String, String)? in
-                    guard let hash = String.fromDatabaseValue(row["recipeHash"]),
-                        let parameters = String.fromDatabaseValue(row["parameters"])
-                    else { return nil }
-                    return (hash, parameters)
-                }
-                return Dictionary(recipes, uniquingKeysWith: { $1 })
+        try read { database in
+            let rows = try GRDB.Row.fetchAll(
+                database, sql: "SELECT DISTINCT recipeHash, parameters FROM step WHERE scope = ?",
+                arguments: [scope])
+            let recipes = rows.compactMap { row -> (String, String)? in
+                guard let hash = String.fromDatabaseValue(row["recipeHash"]),
+                    let parameters = String.fromDatabaseValue(row["parameters"])
+                else { return nil }
+                return (hash, parameters)
             }
+            return Dictionary(recipes, uniquingKeysWith: { $1 })
         }
     }
 
@@ -81,15 +75,13 @@ extension Journal {
     ) throws {
         guard !records.isEmpty || !adopted.isEmpty || !done.isEmpty else { return }
         let now = JournalClock.text()
-        try reporting {
-            try pool.write { database in
-                for key in done { try Self.markDone(key, database) }
-                for item in adopted { try item.note(in: database) }
-                for record in records {
-                    try Self.write(record, run, now, database)
-                    try ItemNotes.write(of: record, now, database)
-                    try Self.writeAttempts(of: record, run, now, database)
-                }
+        try update { database in
+            for key in done { try Self.markDone(key, database) }
+            for item in adopted { try item.note(in: database) }
+            for record in records {
+                try Self.write(record, run, now, database)
+                try ItemNotes.write(of: record, now, database)
+                try Self.writeAttempts(of: record, run, now, database)
             }
         }
     }

@@ -15,7 +15,6 @@ public final class JournalMerger {
     package static let command = "batch merge"
     private static let recordsAtOnce = 1_000
 
-    private let folder: String
     private let operations: [any BatchOperation.Type]
     private let journal: Journal
     private let run: JournalRun
@@ -27,7 +26,6 @@ public final class JournalMerger {
     public init(
         intoFolder folder: String, _ operations: [any BatchOperation.Type], options: BatchOptions
     ) throws {
-        self.folder = folder
         self.operations = operations
         journal = try Journal(inFolder: folder)
         run = try JournalRun(in: journal, command: Self.command, options: options)
@@ -68,7 +66,6 @@ public final class JournalMerger {
         try flush()
         isFinished = true
         run.end(BatchSummary())
-        isFinished = true
     }
 
     private func flush() throws {
@@ -102,7 +99,7 @@ public final class JournalMerger {
         }
         let key = JournalKey(scope: scope, stem: stem, inputHash: input.hash, recipeHash: recipe)
         let item = Item(path: input.path, stem: stem)
-        let attempt = Attempt(number: 1, milliseconds: response.ms, code: response.error?.code)
+        let attempt = Attempt(number: 1, milliseconds: response.ms, code: response.error?.itemFailure.code)
         if let output = response.output {
             var record = try JournalRecord(
                 key, of: item, inputBytes: input.bytes, result: output.result, outputs: output.files ?? [],

@@ -26,20 +26,18 @@ extension Journal {
         of operation: String, into destination: Destination, step: String? = nil
     ) throws -> [JournaledAddress] {
         let scope = JournalRecipe.scope(of: operation, into: destination, step: step, self)
-        return try reporting {
-            try pool.read { database in
-                try GRDB.Row.fetchAll(
-                    database,
-                    sql: "SELECT stem, input, state FROM item WHERE scope = ? ORDER BY stem",
-                    arguments: [scope]
-                ).compactMap { row in
-                    guard let stem = String.fromDatabaseValue(row["stem"]),
-                        let address = String.fromDatabaseValue(row["input"])
-                    else { return nil }
-                    return JournaledAddress(
-                        stem: stem, address: address,
-                        isDone: String.fromDatabaseValue(row["state"]) == "done")
-                }
+        return try read { database in
+            try GRDB.Row.fetchAll(
+                database,
+                sql: "SELECT stem, input, state FROM item WHERE scope = ? ORDER BY stem",
+                arguments: [scope]
+            ).compactMap { row in
+                guard let stem = String.fromDatabaseValue(row["stem"]),
+                    let address = String.fromDatabaseValue(row["input"])
+                else { return nil }
+                return JournaledAddress(
+                    stem: stem, address: address,
+                    isDone: String.fromDatabaseValue(row["state"]) == "done")
             }
         }
     }
@@ -65,20 +63,17 @@ extension Journal {
     public func forEachOutput(
         ofStep step: String, operation: String, folder: String, _ body: (String) -> Void
     ) throws {
-        let place = PathParts.relative(folder, to: root) ?? PathParts.absolute(folder)
-        let scope = [step, operation, place].joined(separator: "|")
+        let scope = JournalRecipe.scope(of: operation, into: .folder(folder), step: step, self)
         let base = PathParts.absolute(root)
         let decoder = JSONDecoder()
-        try reporting {
-            try pool.read { database in
-                let rows = try Data.fetchCursor(
-                    database,
-                    sql: "SELECT outputs FROM item WHERE scope = ? AND state = 'done' ORDER BY stem",
-                    arguments: [scope])
-                while let row = try rows.next() {
-                    for output in try decoder.decode([PublishedOutput].self, from: row) {
-                        body(output.path.hasPrefix("/") ? output.path : base + "/" + output.path)
-                    }
+        try read { database in
+            let rows = try Data.fetchCursor(
+                database,
+                sql: "SELECT outputs FROM item WHERE scope = ? AND state = 'done' ORDER BY stem",
+                arguments: [scope])
+            while let row = try rows.next() {
+                for output in try decoder.decode([PublishedOutput].self, from: row) {
+                    body(output.path.hasPrefix("/") ? output.path : base + "/" + output.path)
                 }
             }
         }
@@ -88,24 +83,22 @@ extension Journal {
     func filesMade(by operations: Set<String>) throws -> Set<FileIdentity> {
         let base = PathParts.absolute(root)
         let decoder = JSONDecoder()
-        return try reporting {
-            try pool.read { database in
-                let rows = try GRDB.Row.fetchCursor(
-                    database,
-                    sql: "SELECT scope, outputs FROM item UNION ALL SELECT scope, outputs FROM variant")
-                var files: Set<FileIdentity> = []
-                while let row = try rows.next() {
-                    guard let scope = String.fromDatabaseValue(row["scope"]),
-                        operations.contains(where: { scope.hasPrefix("|\($0)|") }),
-                        let outputs = Data.fromDatabaseValue(row["outputs"])
-                    else { continue }
-                    for output in try decoder.decode([PublishedOutput].self, from: outputs) {
-                        let path = output.path.hasPrefix("/") ? output.path : base + "/" + output.path
-                        if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
-                    }
+        return try read { database in
+            let rows = try GRDB.Row.fetchCursor(
+                database,
+                sql: "SELECT scope, outputs FROM item UNION ALL SELECT scope, outputs FROM variant")
+            var files: Set<FileIdentity> = []
+            while let row = try rows.next() {
+                guard let scope = String.fromDatabaseValue(row["scope"]),
+                    operations.contains(where: { scope.hasPrefix("|\($0)|") }),
+                    let outputs = Data.fromDatabaseValue(row["outputs"])
+                else { continue }
+                for output in try decoder.decode([PublishedOutput].self, from: outputs) {
+                    let path = output.path.hasPrefix("/") ? output.path : base + "/" + output.path
+                    if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
                 }
-                return files
             }
+            return files
         }
     }
 
@@ -113,15 +106,13 @@ extension Journal {
     func hasOutput(at path: String, ofItemsBesides key: JournalKey) throws -> Bool {
         let name = try JSONEncoder().encode(PathParts.relative(path, to: root) ?? path)
         let condition = "NOT (scope = ?2 AND stem = ?3) AND (instr(outputs, ?1) OR instr(earlier, ?1))"
-        return try reporting {
-            try pool.read { database in
-                try Bool.fetchOne(
-                    database,
-                    sql: """
-                        SELECT EXISTS (SELECT 1 FROM item WHERE \(condition)
-                            UNION ALL SELECT 1 FROM variant WHERE \(condition))
-                        """, arguments: [name, key.scope, key.stem]) ?? true
-            }
+        return try read { database in
+            try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM item WHERE \(condition)
+                        UNION ALL SELECT 1 FROM variant WHERE \(condition))
+                    """, arguments: [name, key.scope, key.stem]) ?? true
         }
     }
 }
@@ -132,13 +123,11 @@ extension Journal {
         of work: Work.Type, on stem: String, into destination: Destination
     ) throws -> Work.Result? {
         let scope = JournalRecipe.scope(of: Work.name, into: destination, self)
-        let data = try reporting {
-            try pool.read { database in
-                try Data.fetchOne(
-                    try database.cachedStatement(
-                        sql: "SELECT result FROM item WHERE scope = ? AND stem = ? AND state = 'done'"),
-                    arguments: [scope, stem])
-            }
+        let data = try read { database in
+            try Data.fetchOne(
+                try database.cachedStatement(
+                    sql: "SELECT result FROM item WHERE scope = ? AND stem = ? AND state = 'done'"),
+                arguments: [scope, stem])
         }
         return data.flatMap { try? JSONDecoder().decode(Work.Result.self, from: $0) }
     }

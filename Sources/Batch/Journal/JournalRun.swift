@@ -21,20 +21,18 @@ public final class JournalRun: Sendable {
     /// Records the start of a run; `command` is the operation's name or the manifest's path.
     public init(in journal: Journal, command: String, options: BatchOptions) throws {
         self.journal = journal
-        id = try journal.reporting {
-            try journal.pool.write { database in
-                try database.execute(
-                    sql: """
-                        INSERT INTO run (command, toolVersion, host, process, shard, startedAt, notes)
-                        VALUES (?, ?, ?, ?, ?, ?, ?)
-                        """,
-                    arguments: [
-                        command, options.toolVersion, ProcessInfo.processInfo.hostName, getpid(),
-                        options.shard?.description, JournalClock.text(),
-                        options.notes.isEmpty ? nil : options.notes.joined(separator: "\n"),
-                    ])
-                return database.lastInsertedRowID
-            }
+        id = try journal.update { database in
+            try database.execute(
+                sql: """
+                    INSERT INTO run (command, toolVersion, host, process, shard, startedAt, notes)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    command, options.toolVersion, ProcessInfo.processInfo.hostName, getpid(),
+                    options.shard?.description, JournalClock.text(),
+                    options.notes.isEmpty ? nil : options.notes.joined(separator: "\n"),
+                ])
+            return database.lastInsertedRowID
         }
     }
 
@@ -61,40 +59,35 @@ public final class JournalRun: Sendable {
             sql: "UPDATE run SET endedAt = ?, ending = ? WHERE id = ?",
             arguments: [JournalClock.text(), ending.rawValue, id])
     }
-
 }
 
 extension JournalRun {
     /// Records all steps of a run that has begun, in order, so that steps that it never reaches are known.
     public func announce(_ steps: [StepNotice]) throws {
-        try journal.reporting {
-            try journal.pool.write { database in
-                for (place, step) in steps.enumerated() { try insert(step, at: place, database) }
-            }
+        try journal.update { database in
+            for (place, step) in steps.enumerated() { try insert(step, at: place, database) }
         }
     }
 
     /// Records the start of a step and which of its earlier items it includes.
     func begin(_ step: StepNotice, with items: ItemList, options: BatchOptions) throws {
-        try journal.reporting {
-            try journal.pool.write { database in
-                let isFirst = try !hasBegun(step, database)
-                try insert(step, at: 0, database)
-                try database.execute(
-                    sql: """
-                        UPDATE step SET items = ? + iif(startedAt IS NULL, 0, items),
-                            allItems = ? + iif(startedAt IS NULL, 0, allItems),
-                            recipeHash = ?, jobs = ?, startedAt = coalesce(startedAt, ?), endedAt = NULL
-                        WHERE run = ? AND scope = ?
-                        """,
-                    arguments: [
-                        step.items, step.allItems, step.recipe.recipeHash, step.jobs, JournalClock.text(), id,
-                        step.recipe.scope,
-                    ])
-                if !step.recipe.isNew {
-                    try AskedItems(scope: step.recipe.scope, items)
-                        .note(lettingGo: isFirst && !options.addsItems, in: database)
-                }
+        try journal.update { database in
+            let isFirst = try !hasBegun(step, database)
+            try insert(step, at: 0, database)
+            try database.execute(
+                sql: """
+                    UPDATE step SET items = ? + iif(startedAt IS NULL, 0, items),
+                        allItems = ? + iif(startedAt IS NULL, 0, allItems),
+                        recipeHash = ?, jobs = ?, startedAt = coalesce(startedAt, ?), endedAt = NULL
+                    WHERE run = ? AND scope = ?
+                    """,
+                arguments: [
+                    step.items, step.allItems, step.recipe.recipeHash, step.jobs, JournalClock.text(), id,
+                    step.recipe.scope,
+                ])
+            if !step.recipe.isNew {
+                try AskedItems(scope: step.recipe.scope, items)
+                    .note(lettingGo: isFirst && !options.addsItems, in: database)
             }
         }
     }

@@ -105,16 +105,8 @@ package struct ContentCache: Sendable {
         guard descriptor >= 0 else { return false }
         // The umask may have removed permissions that the owner needs.
         fchmod(descriptor, 0o600)
-        var count = 0
-        while count < bytes.count {
-            let written = bytes[count...].withUnsafeBytes {
-                Foundation.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { break }
-            count += written
-        }
-        guard close(descriptor) == 0, count == bytes.count else {
+        let isWritten = bytes.withUnsafeBytes { $0.write(to: descriptor) }
+        guard close(descriptor) == 0, isWritten else {
             unlink(path)
             return false
         }

@@ -75,17 +75,8 @@ enum DiskSpace {
         defer { unlink(path) }
         guard descriptor >= 0 else { return failure(path, errno) }
         defer { close(descriptor) }
-        let bytes = [UInt8](repeating: 1, count: probe)
-        var written = 0
-        while written < probe {
-            let count = bytes.withUnsafeBytes {
-                write(descriptor, $0.baseAddress?.advanced(by: written), probe - written)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return failure(path, errno) }
-            written += count
-        }
-        return nil
+        let isWritten = [UInt8](repeating: 1, count: probe).withUnsafeBytes { $0.write(to: descriptor) }
+        return isWritten ? nil : failure(path, errno)
     }
 
     private static func failure(_ path: String, _ code: Int32) -> ItemFailure? {

@@ -9,7 +9,7 @@ public final class ItemContext {
     private var fileCount = 0
     private let onRow: (Row) throws -> Void
     private let onProgress: (ItemProgress) -> Void
-    private(set) var staged: [StagedOutput] = []
+    private(set) var staged: [(stagedPath: String, finalPath: String)] = []
     private var open: [OutputFile] = []
 
     init(
@@ -141,7 +141,7 @@ public final class ItemContext {
         for file in open { try file.close() }
         open = []
         return try staged.map {
-            let output = try SealedOutput($0)
+            let output = try SealedOutput(stagedPath: $0.stagedPath, finalPath: $0.finalPath)
             DiskSync.start(output.stagedPath, bytes: output.bytes)
             return output
         }
@@ -154,7 +154,7 @@ public final class ItemContext {
 
     private func stage(_ finalPath: String, _ suffix: String) throws -> String {
         let path = try nextPath(suffix)
-        staged.append(StagedOutput(stagedPath: path, finalPath: finalPath))
+        staged.append((path, finalPath))
         return path
     }
 

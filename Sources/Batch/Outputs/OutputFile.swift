@@ -75,17 +75,10 @@ public final class OutputFile {
     private func hand(over bytes: UnsafeRawBufferPointer) throws {
         try WorkStop.check()
         guard descriptor >= 0 else { return }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = Foundation.write(
-                descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw errno == EPIPE ? BrokenPipe() : ItemFailure.writing(path, errno)
-            }
-            rest = rest.dropFirst(count)
-            size += count
+        guard bytes.write(to: descriptor) else {
+            throw errno == EPIPE ? BrokenPipe() : ItemFailure.writing(path, errno)
         }
+        size += bytes.count
         guard ownsDescriptor, size - syncedSize >= Self.syncedAtOnce else { return }
         _ = linux_start_syncing(descriptor, Int64(syncedSize), Int64(size - syncedSize))
         syncedSize = size

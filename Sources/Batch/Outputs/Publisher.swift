@@ -102,14 +102,6 @@ struct Publisher: Sendable {
     }
 }
 
-/// An output that is being written and does not have its final name yet.
-struct StagedOutput: Hashable, Sendable {
-    /// Its current path.
-    var stagedPath: String
-    /// Its final path.
-    var finalPath: String
-}
-
 /// An output that is complete and does not have its final name yet.
 struct SealedOutput: Codable, Hashable, Sendable {
     /// Its current path.
@@ -119,12 +111,10 @@ struct SealedOutput: Codable, Hashable, Sendable {
     /// Its size.
     var bytes: Int
 
-    init(_ output: StagedOutput) throws {
-        guard let status = FileStatus(at: output.stagedPath) else {
-            throw ItemFailure.writing(output.finalPath, errno)
-        }
-        stagedPath = output.stagedPath
-        finalPath = output.finalPath
+    init(stagedPath: String, finalPath: String) throws {
+        guard let status = FileStatus(at: stagedPath) else { throw ItemFailure.writing(finalPath, errno) }
+        self.stagedPath = stagedPath
+        self.finalPath = finalPath
         bytes = status.bytes
     }
 

@@ -57,12 +57,20 @@ public enum StandardOutput {
 public enum StandardError {
     /// Writes text.
     public static func write(_ text: String) {
-        var rest = Array(text.utf8)[...]
+        _ = Array(text.utf8).withUnsafeBytes { $0.write(to: STDERR_FILENO) }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Writes all bytes to a descriptor; returns false, with `errno` set, if that fails.
+    func write(to descriptor: Int32) -> Bool {
+        var rest = self[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            let count = Foundation.write(descriptor, Self(rebasing: rest).baseAddress, rest.count)
             if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 }

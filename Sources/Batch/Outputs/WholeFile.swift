@@ -16,7 +16,7 @@ package enum WholeFile {
         try fill { try file.write($0) }
         try file.close()
         if let code = DiskSync.sync(files: [staged])[staged] { throw ItemFailure.writing(path, code) }
-        let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
+        let output = try SealedOutput(stagedPath: staged, finalPath: path)
         try Publisher(root: root, conflict: mayOverwrite ? .replaced : .refused, inputs: [])
             .publish([output])
     }

@@ -64,7 +64,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     /// Records the step that a worker begins.
     private func begin(_ step: String, at part: Int?) {
-        locked {
+        condition.withLock {
             steps.removeAll { $0.part == part }
             steps.append((part, step))
             showStep()
@@ -73,7 +73,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     /// Records that no worker is processing that range any more.
     func end(_ range: Range<Int>) {
-        locked {
+        condition.withLock {
             steps.removeAll { $0.part == range.lowerBound }
             showStep()
         }
@@ -81,7 +81,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     /// Shows the number of finished parts and the current step.
     func showProgress() {
-        locked {
+        condition.withLock {
             onProgress(.parts(done: partsThrough, of: division.count))
             showStep()
         }
@@ -94,7 +94,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
     /// Takes the next range of parts; `nil` if none is left.
     func takeRange() -> Range<Int>? {
-        locked {
+        condition.withLock {
             guard failure == nil, nextPart < division.count else { return nil }
             let range = division.range(from: nextPart)
             nextPart = range.upperBound
@@ -113,11 +113,11 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     }
 
     /// Whether there are ranges left to take.
-    var isOpen: Bool { locked { failure == nil && nextPart < division.count } }
+    var isOpen: Bool { condition.withLock { failure == nil && nextPart < division.count } }
 
     /// Returns a range that was taken: done, lost with a worker, or with an error that fails the item.
     func giveBack(_ range: Range<Int>, _ outcome: Swift.Result<Done, any Error>) {
-        locked {
+        condition.withLock {
             atWork -= 1
             partsThrough += range.count
             switch outcome {
@@ -125,15 +125,16 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
             case .failure(let error as WorkerFailure): lost.append(Lost(range: range, failure: error))
             case .failure(let error): failure = failure ?? error
             }
+            condition.broadcast()
         }
     }
 
     /// Records the result of a single part.
-    func note(_ part: Done, at place: Int) { locked { done[place] = part } }
+    func note(_ part: Done, at place: Int) { condition.withLock { done[place] = part } }
 
     /// Waits until all ranges taken have been returned; returns the lost ones in order.
     func lostParts() throws -> [Lost] {
-        try locked {
+        try condition.withLock {
             while atWork > 0 { condition.wait() }
             if let failure { throw failure }
             return lost.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -141,16 +142,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     }
 
     /// The results of the parts, in order.
-    var allDone: [Done] { locked { done.sorted { $0.key < $1.key }.map(\.value) } }
-
-    private func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
-        condition.lock()
-        defer {
-            condition.broadcast()
-            condition.unlock()
-        }
-        return try body()
-    }
+    var allDone: [Done] { condition.withLock { done.sorted { $0.key < $1.key }.map(\.value) } }
 }
 
 /// How an item is divided.

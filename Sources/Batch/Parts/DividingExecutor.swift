@@ -6,7 +6,7 @@
 /// in one go, becomes a suspect like any other if a worker dies on it; when it is tried again, its parts are tried one
 /// by one.
 final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
-    /// After this many parts of an item have timed out alone, the other lost parts are not tried.
+    /// After this many attempts at single parts of an item have timed out, the other lost parts are not tried.
     private static var mostTimeouts: Int { 8 }
 
     private let worker: WorkerExecutor<Work>
@@ -169,6 +169,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
                     divided.note(done, at: place)
                     continue
                 }
+                // The alternative way, if there is one, has usually taken as long.
                 if failure.code == Self.notTried.code { timeouts += 1 }
             } catch let error as ItemFailure where error == Self.notTried {
                 failure = error

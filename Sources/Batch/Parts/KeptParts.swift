@@ -104,19 +104,17 @@ struct KeptParts: Sendable {
 
     private func taken(_ file: KeptFile, from folder: OpenFolder, to path: String) throws -> SealedOutput {
         let suffix = PathParts("x" + file.ending).suffix
-        let staged = StagedOutput(
-            stagedPath: path + (suffix.isEmpty ? "" : "." + suffix), finalPath: outputs + file.ending)
+        let stagedPath = path + (suffix.isEmpty ? "" : "." + suffix)
+        let finalPath = outputs + file.ending
         guard !file.name.isEmpty, file.name.utf8.allSatisfy({ (48...57).contains($0) }),
-            staged.finalPath.leads(on: outputs), folder.status(of: file.name)?.isRegular == true
+            finalPath.leads(on: outputs), folder.status(of: file.name)?.isRegular == true
         else { throw ItemFailure.unexpected }
-        try Self.rename(folder.pinnedPath + "/" + file.name, staged.stagedPath)
-        let output = try SealedOutput(staged)
+        guard rename(folder.pinnedPath + "/" + file.name, stagedPath) == 0 else {
+            throw ItemFailure.writing(stagedPath, errno)
+        }
+        let output = try SealedOutput(stagedPath: stagedPath, finalPath: finalPath)
         guard try output.contentHash() == file.hash else { throw ItemFailure.unexpected }
         return output
-    }
-
-    private static func rename(_ path: String, _ other: String) throws {
-        guard Foundation.rename(path, other) == 0 else { throw ItemFailure.writing(other, errno) }
     }
 
     private static func makeRoom(in parent: OpenFolder) {

@@ -20,21 +20,8 @@ public protocol BatchOperation: Sendable {
     func resources(without unused: Set<String>) -> [String]
     /// Paths of the files that are read together with an item; their bytes count as the item's.
     func joinedFiles(of item: Item) -> [String]
-    /// The outputs that an item will have at least, relative to the output folder.
-    func plannedOutputs(of item: Item) -> [String]
-    /// The outputs whose number is only known afterwards, relative to the output folder.
-    func plannedSeries(of item: Item) -> [OutputSeries]
-    /// The subfolder for all outputs of an item with this result, such as `invoice`; `nil` for none. It is one of a few
-    /// fixed names, and never taken from an item's content. Such outputs are planned as series, since their paths are not
-    /// known in advance.
-    func subfolder(for result: Result) -> String?
-    /// Why the item would certainly fail, as far as that shows without processing it; for a dry run.
-    ///
-    /// - Throws: ``RunFailure`` if the whole run would.
-    func obstacle(to item: Item) throws -> ItemFailure?
-    /// The error of a whole run whose items have only the `found` ones of the names that the operation looks for, such as
-    /// EGRIDs; `nil` if none is missing.
-    func lack(besides found: Set<String>) -> ItemFailure?
+    /// The outputs of an item, as far as they are known before it is processed.
+    func outputPlan(of item: Item) -> OutputPlan
     /// How a run reports the result that an earlier one had for the item, or for one with the same content.
     func remembered(_ result: Result, of item: Item) -> Result
     /// Creates a worker: engines are started here and used for all its items.
@@ -57,14 +44,6 @@ extension BatchOperation {
     public func resources(without unused: Set<String>) -> [String] { [] }
     /// None.
     public func joinedFiles(of item: Item) -> [String] { [] }
-    /// No series.
-    public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
-    /// None.
-    public func subfolder(for result: Result) -> String? { nil }
-    /// None.
-    public func obstacle(to item: Item) throws -> ItemFailure? { nil }
-    /// None.
-    public func lack(besides found: Set<String>) -> ItemFailure? { nil }
     /// The same result.
     public func remembered(_ result: Result, of item: Item) -> Result { result }
 }
@@ -79,7 +58,7 @@ public protocol FileWriting: OperationParameters {
 
 extension BatchOperation where Parameters: FileWriting {
     /// The file, named after the item.
-    public func plannedOutputs(of item: Item) -> [String] { ["\(item.stem).\(parameters.format.rawValue)"] }
+    public func outputPlan(of item: Item) -> OutputPlan { ["\(item.stem).\(parameters.format.rawValue)"] }
 }
 
 /// Properties of an operation that do not depend on its parameters.
@@ -183,6 +162,9 @@ public protocol OperationResult: Codable, Sendable {
     var wasThere: Bool { get }
     /// The set of `dispensableParameters` that made no difference, or an empty set.
     var unusedParameters: Set<String> { get }
+    /// The subfolder for the item's outputs, such as `invoice`: one of those in its ``OutputPlan``. Only asked for if that has
+    /// some.
+    var subfolder: String? { get }
     /// Whether the result and the outputs are complete without temporary files.
     var isSelfContained: Bool { get }
     /// A row for machines in place of an item that failed.
@@ -204,10 +186,26 @@ extension OperationResult {
     public var wasThere: Bool { false }
     /// None.
     public var unusedParameters: Set<String> { [] }
+    /// None.
+    public var subfolder: String? { nil }
     /// True.
     public var isSelfContained: Bool { true }
     /// None.
     public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
+}
+
+/// An operation that can tell that an item would fail before it processes it.
+public protocol ForeseeingOperation: BatchOperation {
+    /// Why the item would certainly fail, as far as that shows without processing it; for a dry run.
+    ///
+    /// - Throws: ``RunFailure`` if the whole run would.
+    func obstacle(to item: Item) throws -> ItemFailure?
+}
+
+/// An operation that looks for certain names, such as EGRIDs, in all items of a run together.
+public protocol SearchingOperation: BatchOperation {
+    /// The error of a run whose items have only the `found` ones of the names; `nil` if none is missing.
+    func failure(afterFinding found: Set<String>) -> ItemFailure?
 }
 
 /// An operation that replaces an item by several, such as the address of a service by those of all its documents.

@@ -83,9 +83,10 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let queue = ItemQueue<Work.Result>(
             count: items.count, window: options.isUnordered ? nil : Self.window,
             mayBeDivided: isDivided)
+        let searching = allItems == items.count ? operation as? any SearchingOperation : nil
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
-            progress: progress, lack: allItems == items.count ? operation.lack : nil, onEnd: onEnd
+            progress: progress, failureAfterFinding: searching.map { $0.failure(afterFinding:) }, onEnd: onEnd
         ) {
             RowWriter(format: format ?? .table, width: StandardOutput.terminalWidth) { bytes in
                 progress.hideBar()
@@ -184,7 +185,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private static func checkStream(of operation: Work, _ items: ItemList) throws {
         var endings: Set<String> = []
         for item in items {
-            for output in operation.plannedOutputs(of: item) { endings.insert(PathParts(output).suffix) }
+            for output in operation.outputPlan(of: item).files { endings.insert(PathParts(output).suffix) }
             if endings.count > 1 { throw BatchError.mixedStream(endings.sorted()) }
         }
     }
@@ -206,7 +207,8 @@ extension BatchRunner {
     public func plan(
         foreseesFailures: Bool = false, _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws {
-        try plan(foreseeing: foreseesFailures ? operation.obstacle(to:) : { _ in nil }, body)
+        let foreseeing = foreseesFailures ? operation as? any ForeseeingOperation : nil
+        try plan(foreseeing: { try foreseeing?.obstacle(to: $0) }, body)
     }
 
     /// The same with the obstacles that `obstacle` finds to items that would be processed.
@@ -218,12 +220,12 @@ extension BatchRunner {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
         }
         let check = OutputCheck(
-            operation: operation, destination: destination, recipe: recipe, options: options)
+            gathers: operation is any GatheringOperation, destination: destination, recipe: recipe,
+            options: options)
         for item in items {
-            let names =
-                operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
-            let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
-            var intent = intent(for: item, recipe, check)
+            let plan = operation.outputPlan(of: item)
+            let outputs = destination.paths(of: plan.names).map(shown).joined(separator: " ")
+            var intent = intent(for: item, plan, recipe, check)
             if intent == .perform || intent == .performAgain, let failure = try obstacle(item) {
                 intent = .cannot(failure)
             }
@@ -243,7 +245,7 @@ extension BatchRunner {
     }
 
     private func intent(
-        for item: Item, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
+        for item: Item, _ plan: OutputPlan, _ recipe: JournalRecipe?, _ outputs: OutputCheck
     ) -> ItemIntent {
         do {
             try item.checkKind(takingAddresses: Work.traits.acceptsAddresses)
@@ -252,7 +254,7 @@ extension BatchRunner {
             guard let recipe, !recipe.isNew,
                 let hash = try recipe.contentHash(of: item, status, within: limit)
             else {
-                try outputs.refuse(item, OwnOutputs())
+                try outputs.refuse(plan, of: item, OwnOutputs())
                 return .perform
             }
             let key = recipe.key(for: item, inputHash: hash)
@@ -263,8 +265,8 @@ extension BatchRunner {
                 return failure.isLackOfMatch ? .doneAlready : .failedBefore
             case .open, .done, .failed: break
             }
-            let own = try outputs.own(of: item, key, within: limit)
-            try outputs.refuse(item, own)
+            let own = try outputs.own(of: item, plan, key, within: limit)
+            try outputs.refuse(plan, of: item, own)
             return own.replaceable.isEmpty ? .perform : .performAgain
         } catch {
             return .cannot(ItemFailure(error))

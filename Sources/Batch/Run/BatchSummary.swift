@@ -17,7 +17,7 @@ public struct BatchSummary: Sendable {
     /// Items in which nothing met the criteria, so that they have no output; neither done nor failed.
     public var withoutMatch = 0
     /// Whether no item had some of the names that the operation looked for.
-    public var lacksNames = false
+    public var missesNames = false
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
     /// The indices of failed items, by code; not available for several batches together.
@@ -85,7 +85,7 @@ public struct BatchSummary: Sendable {
         sum.doneWithFaults += other.doneWithFaults
         sum.foundNothing += other.foundNothing
         sum.withoutMatch += other.withoutMatch
-        sum.lacksNames = lacksNames || other.lacksNames
+        sum.missesNames = missesNames || other.missesNames
         sum.failedPlaces = [:]
         sum.failures.merge(other.failures, uniquingKeysWith: +)
         sum.newFailures += other.newFailures

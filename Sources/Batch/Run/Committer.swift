@@ -119,30 +119,30 @@ final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
     private var isClosed = false
 
     func add(_ item: WorkItem<Result>) {
-        condition.lock()
-        defer { condition.unlock() }
-        while items.count >= Self.capacity { condition.wait() }
-        items.append(item)
-        condition.broadcast()
+        condition.withLock {
+            while items.count >= Self.capacity { condition.wait() }
+            items.append(item)
+            condition.broadcast()
+        }
     }
 
     /// Takes all items that have arrived since the last call; waits for at least one, `nil` after the last.
     func takeAll() -> [WorkItem<Result>]? {
-        condition.lock()
-        defer { condition.unlock() }
-        while items.isEmpty && !isClosed { condition.wait() }
-        guard !items.isEmpty else { return nil }
-        defer {
-            items = []
-            condition.broadcast()
+        condition.withLock {
+            while items.isEmpty && !isClosed { condition.wait() }
+            guard !items.isEmpty else { return nil }
+            defer {
+                items = []
+                condition.broadcast()
+            }
+            return items
         }
-        return items
     }
 
     func close() {
-        condition.lock()
-        defer { condition.unlock() }
-        isClosed = true
-        condition.broadcast()
+        condition.withLock {
+            isClosed = true
+            condition.broadcast()
+        }
     }
 }

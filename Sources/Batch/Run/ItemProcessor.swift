@@ -18,7 +18,7 @@ final class ItemProcessor<Work: BatchOperation> {
     private let recipe: JournalRecipe?
     private let options: BatchOptions
     private let reading: ReadingLimit
-    private let outputs: OutputCheck<Work>
+    private let outputs: OutputCheck
     private let executor: any ItemExecutor<Work.Result>
     private let isGivenUp: @Sendable () -> Bool
     /// Operations compute theirs at each call.
@@ -38,7 +38,8 @@ final class ItemProcessor<Work: BatchOperation> {
         self.executor = executor
         self.isGivenUp = isGivenUp
         outputs = OutputCheck(
-            operation: operation, destination: destination, recipe: recipe, options: options)
+            gathers: operation is any GatheringOperation, destination: destination, recipe: recipe,
+            options: options)
     }
 
     func process(
@@ -51,13 +52,13 @@ final class ItemProcessor<Work: BatchOperation> {
         do {
             try look(at: &work, within: limit)
             if try findsEarlier(&work, within: limit) { return .finished(work) }
-            work.own = try outputs.own(of: work.item, work.key, within: limit)
-            try outputs.refuse(work.item, work.own)
+            let plan = operation.outputPlan(of: work.item)
+            work.own = try outputs.own(of: work.item, plan, work.key, within: limit)
+            try outputs.refuse(plan, of: work.item, work.own)
             let performed = try perform(work, within: limit, onRow, onProgress)
             do {
                 try work.item.checkUnchanged(since: work.status)
-                let subfolder = operation.subfolder(for: performed.result)
-                work.own.sortedFolder = sortedFolder(for: performed.result)
+                let subfolder = try plan.subfolder(for: performed.result)
                 try work.take(try performed.placed(inSubfolder: subfolder, of: destination), recipe)
             } catch {
                 performed.discard()
@@ -114,9 +115,9 @@ final class ItemProcessor<Work: BatchOperation> {
             let remembered = operation.remembered(result, of: work.item)
             work.find(.alreadyDone(remembered, outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
-            var own = try outputs.own(of: work.item, key, within: limit)
-            own.sortedFolder = sortedFolder(for: result)
-            work.findPublished(at: Set(paths), besides: own)
+            let plan = operation.outputPlan(of: work.item)
+            work.findPublished(
+                at: Set(paths), besides: try outputs.own(of: work.item, plan, key, within: limit))
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
             let remembered = operation.remembered(result, of: work.item)
@@ -126,14 +127,6 @@ final class ItemProcessor<Work: BatchOperation> {
             work.find(.failedBefore(failure), adopted)
         }
         return true
-    }
-
-    /// The output folder if the result determines in which of its folders the outputs are.
-    private func sortedFolder(for result: Work.Result) -> String? {
-        guard case .folder(let folder) = destination, operation.subfolder(for: result) != nil else {
-            return nil
-        }
-        return PathParts.absolute(folder)
     }
 
     /// Why the item failed; throws errors that affect every item.
@@ -211,24 +204,30 @@ final class ItemProcessor<Work: BatchOperation> {
 }
 
 /// Checks before an item is processed whether its outputs can be published.
-struct OutputCheck<Work: BatchOperation> {
-    let operation: Work
+struct OutputCheck {
+    /// Whether the operation makes one output of all items.
+    let gathers: Bool
     let destination: Destination
     let recipe: JournalRecipe?
     let options: BatchOptions
 
     /// The outputs of earlier runs for the item with this key in the journal.
-    func own(of item: Item, _ key: JournalKey?, within limit: ReadingLimit) throws -> OwnOutputs {
+    func own(
+        of item: Item, _ plan: OutputPlan, _ key: JournalKey?, within limit: ReadingLimit
+    ) throws -> OwnOutputs {
         guard let recipe, let key else { return OwnOutputs() }
-        return try recipe.ownOutputs(
-            of: item, key, replacingAll: options.redoesDone || operation is any GatheringOperation,
-            within: limit)
+        var own = try recipe.ownOutputs(
+            of: item, key, replacingAll: options.redoesDone || gathers, within: limit)
+        if case .folder(let folder) = destination, !plan.subfolders.isEmpty {
+            own.sortedFolder = PathParts.absolute(folder)
+        }
+        return own
     }
 
     /// Throws before the work if its outputs could not be published.
-    func refuse(_ item: Item, _ own: OwnOutputs) throws {
+    func refuse(_ plan: OutputPlan, of item: Item, _ own: OwnOutputs) throws {
         guard options.conflict != .refusedUnlessEqual else { return }
-        for path in destination.paths(of: operation.plannedOutputs(of: item))
+        for path in destination.paths(of: plan.files)
         where FileKind(at: path) != .nothing {
             try Publisher.refuse(options.protectedFiles, at: path)
             if let file = FileIdentity(ofFileAt: path), file == FileIdentity(ofFileAt: item.path) {
@@ -238,18 +237,17 @@ struct OutputCheck<Work: BatchOperation> {
                 throw ItemFailure.outputExists(path, own.obstacle(at: PathParts.absolute(path)))
             }
         }
-        if options.conflict == .refused, let path = own.fileInTheWay ?? sortedFile(of: item, in: own) {
+        if options.conflict == .refused, let path = own.fileInTheWay ?? sortedFile(plan, in: own) {
             throw ItemFailure.outputExists(path, own.obstacle(at: path))
         }
     }
 
     /// An output with other options, in one of the folders in which the item's outputs will be depending on its result.
-    private func sortedFile(of item: Item, in own: OwnOutputs) -> String? {
+    private func sortedFile(_ plan: OutputPlan, in own: OwnOutputs) -> String? {
         guard case .folder(let folder) = destination else { return nil }
-        let series = operation.plannedSeries(of: item)
         return own.fileMadeOtherwise { path in
             guard let place = PathParts.relative(path, to: folder) else { return false }
-            return series.contains { $0.mayHold(sorted: place) }
+            return plan.series.contains { $0.mayHold(sorted: place) }
         }
     }
 }

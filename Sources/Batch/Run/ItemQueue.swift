@@ -31,7 +31,7 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
 
     /// The next task, or `nil` if all are handed out or the run is to stop. Call `putDown()` after each item.
     func next() -> Next? {
-        locked {
+        condition.withLock {
             while true {
                 if !isClosed, let open = divided.first(where: \.isOpen) { return .help(open) }
                 if !isClosed && position < min(count, reported + window) { break }
@@ -60,24 +60,18 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
     func close() { change { isClosed = true } }
 
     /// Whether no further items are handed out.
-    var isEnding: Bool { locked { isClosed } }
+    var isEnding: Bool { condition.withLock { isClosed } }
 
     /// Records that an item was stopped halfway.
     func noteStopped() { change { hasStopped = true } }
 
     /// Whether items were never handed out, or were stopped.
-    var hasLeft: Bool { locked { position < count || hasStopped } }
+    var hasLeft: Bool { condition.withLock { position < count || hasStopped } }
 
     private func change(_ body: () -> Void) {
-        locked {
+        condition.withLock {
             body()
             condition.broadcast()
         }
-    }
-
-    private func locked<Value>(_ body: () -> Value) -> Value {
-        condition.lock()
-        defer { condition.unlock() }
-        return body()
     }
 }

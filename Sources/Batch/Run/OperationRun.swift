@@ -141,11 +141,8 @@ private struct ProgramRun<Work: BatchOperation>: Sendable {
 
     /// The operation and its items: one item if the operation makes one output of all.
     private func gathered(_ items: ItemList) throws -> (Work, ItemList) {
-        func gathered(_ gathering: some GatheringOperation) throws -> (any BatchOperation, ItemList) {
-            try gathering.gathering(items)
-        }
         guard let gathering = operation as? any GatheringOperation else { return (operation, items) }
-        let (whole, items) = try gathered(gathering)
+        let (whole, items) = try gathering.gathering(items)
         return (whole as? Work ?? operation, items)
     }
 

@@ -22,7 +22,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         var waitsSince: ContinuousClock.Instant?
         var writer: RowWriter?
         /// The items without a match, with their reasons.
-        var lacks: [(name: String, failure: ItemFailure)] = []
+        var unmatched: [(name: String, failure: ItemFailure)] = []
         /// The name of the item that ended last.
         var lastName = ""
         /// The names that were found; `nil` if that is unknown of an item.
@@ -37,12 +37,12 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private let options: BatchOptions
     private let prints: PrintedPart?
     /// The run's error if items have only these names; `nil` if other runs have the rest of the items.
-    private let lack: (@Sendable (_ found: Set<String>) -> ItemFailure?)?
+    private let failureAfterFinding: (@Sendable (_ found: Set<String>) -> ItemFailure?)?
     private let onEnd: (@Sendable (WorkItem<Result>) -> Void)?
 
     init(
         items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue<Result>,
-        progress: ProgressDisplay, lack: (@Sendable (Set<String>) -> ItemFailure?)? = nil,
+        progress: ProgressDisplay, failureAfterFinding: (@Sendable (Set<String>) -> ItemFailure?)? = nil,
         onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
         makeWriter: @Sendable () -> RowWriter
     ) {
@@ -53,7 +53,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         self.queue = queue
         self.options = options
         self.prints = prints
-        self.lack = lack
+        self.failureAfterFinding = failureAfterFinding
         self.onEnd = onEnd
     }
 
@@ -147,28 +147,28 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             }
             state.report.seconds = seconds
             state.report.wasInterrupted = wasInterrupted
-            tellLack(&state)
+            printMissing(&state)
             return state.report
         }
     }
 
     /// Says what no item of a complete run has.
-    private func tellLack(_ state: inout State) {
+    private func printMissing(_ state: inout State) {
         guard state.report.notBegun == 0, state.report.items > state.report.failed else { return }
-        if let found = state.found, let failure = lack?(found) {
-            state.report.lacksNames = true
+        if let found = state.found, let failure = failureAfterFinding?(found) {
+            state.report.missesNames = true
             let (items, only) = (state.report.items, state.lastName)
             progress.printLine(failure.line(for: items == 1 ? only : items.counted("file")))
         } else if state.report.withoutMatch == state.report.items {
-            for (name, failure) in state.lacks.prefix(Self.mostLacks) {
+            for (name, failure) in state.unmatched.prefix(Self.mostUnmatched) {
                 progress.printLine(failure.line(for: name))
             }
-            let more = state.lacks.count - Self.mostLacks
+            let more = state.unmatched.count - Self.mostUnmatched
             if more > 0 { progress.printLine("\(more.counted("more file")): no match either") }
         }
     }
 
-    private static var mostLacks: Int { 3 }
+    private static var mostUnmatched: Int { 3 }
 
     private func failed(by failure: RunFailure, after seconds: Double, _ report: BatchSummary) -> RunFailure {
         var failure = failure
@@ -225,7 +225,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         case .failed(let failure) where failure.isLackOfMatch,
             .failedBefore(let failure) where failure.isLackOfMatch:
             state.report.withoutMatch += 1
-            state.lacks.append((item.item.name, failure))
+            state.unmatched.append((item.item.name, failure))
             state.found?.formUnion(failure.foundNames ?? [])
         case .failed(let failure), .failedBefore(let failure):
             state.report.count(failure)
@@ -268,7 +268,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
 
     /// The errors in an item, without names that other items may have.
     private func faultsToTell(of result: Result) -> [ItemFailure] {
-        guard lack != nil, result.foundNames != nil else { return result.faults }
+        guard failureAfterFinding != nil, result.foundNames != nil else { return result.faults }
         return result.faults.filter { $0.code != ItemFailure.namesMissing }
     }
 

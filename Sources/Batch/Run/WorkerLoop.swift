@@ -172,9 +172,9 @@ final class WorkGate: @unchecked Sendable {
     }
 
     private func locked(_ change: () -> Void) {
-        condition.lock()
-        defer { condition.unlock() }
-        change()
-        condition.broadcast()
+        condition.withLock {
+            change()
+            condition.broadcast()
+        }
     }
 }

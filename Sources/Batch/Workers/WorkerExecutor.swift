@@ -56,10 +56,9 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         guard let stagingPrefix = task.stagingPrefix, let staging = settings.staging else {
             throw ItemFailure.unexpected
         }
-        let places = WorkerPlaces(staging: staging)
-        let prefix = places.inWorker(stagingPrefix)
+        let prefix = Confinement.path(stagingPrefix, inWorkerWith: staging)
         var item = task.item
-        item.path = places.inWorker(item.path)
+        item.path = Confinement.path(item.path, inWorkerWith: staging)
         let line = WorkRequest(
             Work.name, parameters: try parameters.get(), of: item, for: task.destination,
             stagingPrefix: prefix, portion: portion
@@ -73,13 +72,14 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
             let response = try? decoder.decode(WorkResponse<Work.Result>.self, from: Data(answer)),
             response.key == task.item.stem
         else { throw process.failure(.babble) }
-        if let failure = response.error {
-            if response.isUnusable == true { throw WorkerSetupFailure(failure: failure.itemFailure) }
+        if var failure = response.error?.itemFailure {
+            if response.isUnusable == true { throw WorkerSetupFailure(failure: failure) }
             keep(process)
-            throw places.inRun(failure.itemFailure)
+            failure.message = failure.message.replacing(Confinement.stagingFolder, with: staging)
+            throw failure
         }
         guard response.output?.staged?.allSatisfy({ $0.belongs(to: task, prefix) }) ?? true,
-            let performed = read(response.moved(to: places))
+            let performed = read(response.moved(to: staging))
         else { throw process.failure(.babble) }
         keep(process)
         return performed
@@ -119,37 +119,13 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     }
 }
 
-/// The staging folder's path in the run and in its workers.
-private struct WorkerPlaces {
-    let staging: String
-
-    /// The worker's path of a file in the staging folder; other paths are returned unchanged.
-    func inWorker(_ path: String) -> String { Confinement.path(path, inWorkerWith: staging) }
-    /// The run's path of a file in the staging folder.
-    func inRun(_ path: String) -> String { moved(path, from: Confinement.stagingFolder, to: staging) }
-
-    /// The failure with the run's paths.
-    func inRun(_ failure: ItemFailure) -> ItemFailure {
-        var failure = failure
-        failure.message = failure.message.replacing(Confinement.stagingFolder, with: staging)
-        return failure
-    }
-
-    private func moved(_ path: String, from folder: String, to other: String) -> String {
-        guard path.utf8.starts(with: folder.utf8),
-            path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
-        else { return path }
-        return other + String(Substring(path.utf8.dropFirst(folder.utf8.count)))
-    }
-}
-
 extension WorkResponse {
-    /// The answer with the run's paths for outputs.
-    fileprivate func moved(to places: WorkerPlaces) -> WorkResponse {
+    /// The answer with the run's paths for outputs, whose staging folder this is.
+    fileprivate func moved(to staging: String) -> WorkResponse {
         var response = self
         response.output?.staged = output?.staged?.map { output in
             var output = output
-            output.stagedPath = places.inRun(output.stagedPath)
+            output.stagedPath = Confinement.path(output.stagedPath, inRunWith: staging)
             return output
         }
         return response

@@ -127,32 +127,20 @@ struct WorkResponse<Result: OperationResult>: Codable {
     var ms: Int
 }
 
-/// A failure in a worker's answer.
+/// A failure in a worker's answer, which also says whether a later attempt may succeed (`retryable`).
 struct WorkError: Codable {
-    var code: String
-    var message: String
-    var place: String?
-    var file: String?
-    var remedy: String
-    var cause: ItemFailure.Cause
-    /// Whether a later attempt may succeed.
-    var retryable: Bool
+    let itemFailure: ItemFailure
 
-    init(_ failure: ItemFailure) {
-        code = failure.code
-        message = failure.message
-        place = failure.place
-        file = failure.file
-        remedy = failure.remedy
-        cause = failure.cause
-        retryable = failure.cause == .moment
-    }
+    private enum CodingKeys: CodingKey { case retryable }
 
-    var itemFailure: ItemFailure {
-        var failure = ItemFailure(
-            code: code, message: message, place: place, remedy: remedy, cause: cause)
-        failure.file = file
-        return failure
+    init(_ failure: ItemFailure) { itemFailure = failure }
+
+    init(from decoder: any Decoder) throws { itemFailure = try ItemFailure(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws {
+        try itemFailure.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(itemFailure.cause == .moment, forKey: .retryable)
     }
 }
 
@@ -231,7 +219,4 @@ public struct WorkMisfit: Error, CustomStringConvertible, Sendable {
 
     /// Creates an error with this description.
     public init(_ description: String) { self.description = description }
-
-    /// The same error with its line number, from 1.
-    func inLine(_ number: Int) -> WorkMisfit { WorkMisfit("line \(number): \(description)") }
 }

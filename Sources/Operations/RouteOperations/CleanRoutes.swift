@@ -32,9 +32,10 @@ public struct CleanRoutes: RouteOperation {
         cleaner = try RouteCleaner(rules: parameters.cleaning.effectiveRules())
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
-            + (parameters.explain ? ["\(item.stem).removed.csv"] : [])
+    public func outputPlan(of item: Item) -> OutputPlan {
+        OutputPlan(
+            ["\(item.stem).\(parameters.format.rawValue)"]
+                + (parameters.explain ? ["\(item.stem).removed.csv"] : []))
     }
 
     public func makeWorker() throws -> any OperationWorker<RouteDistances> {

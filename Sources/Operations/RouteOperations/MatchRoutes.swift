@@ -50,8 +50,8 @@ public struct MatchRoutes: RouteOperation {
         TransformOptions().fileHashes(withHeights: false) + [areasFile.resource]
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
+    public func outputPlan(of item: Item) -> OutputPlan {
+        (parameters.format ?? .csv).outputPlan(withStem: item.stem)
     }
 
     public func makeWorker() throws -> any OperationWorker<MatchSummary> {

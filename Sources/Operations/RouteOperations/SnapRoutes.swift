@@ -45,7 +45,7 @@ public struct SnapRoutes: RouteOperation {
     /// The digest of the plan.
     public func resources(without unused: Set<String>) -> [String] { [SecondFile(parameters.plan).resource] }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

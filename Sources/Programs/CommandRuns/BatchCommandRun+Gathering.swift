@@ -71,9 +71,10 @@ extension BatchCommandRun {
     ) throws -> (items: ItemList, whole: String) {
         var parts = ItemList()
         let whole = destination.paths(
-            of: gathering.plannedOutputs(of: Item(path: "", stem: gathering.gatheredStem)))[0]
+            of: gathering.outputPlan(of: Item(path: "", stem: gathering.gatheredStem)).files)[0]
         for item in items {
-            guard let part = destination.paths(of: operation.plannedOutputs(of: item)).first else { continue }
+            let outputs = operation.outputPlan(of: item).files
+            guard let part = destination.paths(of: outputs).first else { continue }
             guard part != whole else { throw BatchError.collision(ofWhole: whole, and: item) }
             parts.append(Item(path: part, stem: item.stem))
         }

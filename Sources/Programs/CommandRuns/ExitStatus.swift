@@ -13,7 +13,7 @@ package enum ExitStatus: Int32 {
     package init(_ report: BatchSummary) {
         if report.wasInterrupted {
             self = .interrupted
-        } else if report.lacksNames {
+        } else if report.missesNames {
             self = .someFailed
         } else if report.done + report.alreadyDone + report.failed == 0 && report.withoutMatch > 0 {
             self = .nothingToDo

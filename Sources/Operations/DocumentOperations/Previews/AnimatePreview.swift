@@ -61,7 +61,7 @@ public struct AnimatePreview: DocumentOperation {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + ending] }
 
     /// What follows the item's name in the picture's.
     package var ending: String { "." + encoding.fileExtension }

@@ -58,10 +58,10 @@ public struct CompareEngines: DocumentOperation {
     /// The other library.
     public func resources(without unused: Set<String>) -> [String] { PDFEngineChoice.auto.resources }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + ComparedEngines.ending] }
-
-    public func plannedSeries(of item: Item) -> [OutputSeries] {
-        naming.series(of: item, .single, extension: "jpg")
+    public func outputPlan(of item: Item) -> OutputPlan {
+        OutputPlan(
+            [item.stem + ComparedEngines.ending],
+            series: naming.series(of: item, .single, extension: "jpg"))
     }
 
     /// What follows the item's name in that of a page's comparison.

@@ -26,7 +26,7 @@ public struct DescribePDF: DocumentOperation {
         pages = try parameters.choice.selection()
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + DescribedPDF.ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + DescribedPDF.ending] }
 }
 
 /// Format of a PDF's description; the raw value is its file extension.

@@ -44,12 +44,10 @@ public struct ExtractText: DocumentOperation {
     /// What follows the item's name in the output's.
     package var ending: String { "." + parameters.format.rawValue }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        parameters.eachPage ? [] : [item.stem + ending]
-    }
-
-    public func plannedSeries(of item: Item) -> [OutputSeries] {
-        parameters.eachPage ? [OutputSeries(start: item.stem + "-", ending: ending)] : []
+    public func outputPlan(of item: Item) -> OutputPlan {
+        parameters.eachPage
+            ? OutputPlan(series: [OutputSeries(start: item.stem + "-", ending: ending)])
+            : [item.stem + ending]
     }
 }
 

@@ -29,7 +29,7 @@ public struct FindText: DocumentOperation {
     /// All search texts.
     package var words: [String] { [parameters.search.words] + parameters.search.otherWords }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + FoundText.ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + FoundText.ending] }
 }
 
 /// Parameters of a search for words.

@@ -123,13 +123,12 @@ public struct RenderPreview: DocumentOperation {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }
-            + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : [])
-    }
-
-    public func plannedSeries(of item: Item) -> [OutputSeries] {
-        extents.flatMap { naming.series(of: item, $0, extension: encoding.fileExtension) }
+    public func outputPlan(of item: Item) -> OutputPlan {
+        let suffix = encoding.fileExtension
+        return OutputPlan(
+            extents.flatMap { naming.outputs(of: item, $0, extension: suffix) }
+                + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : []),
+            series: extents.flatMap { naming.series(of: item, $0, extension: suffix) })
     }
 }
 

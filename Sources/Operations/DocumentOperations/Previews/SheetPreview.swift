@@ -80,10 +80,8 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
 
     public func joinedFiles(of item: Item) -> [String] { parameters.with }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
-
-    public func plannedSeries(of item: Item) -> [OutputSeries] {
-        [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
+    public func outputPlan(of item: Item) -> OutputPlan {
+        OutputPlan(series: [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)])
     }
 
     /// What follows the name in that of a sheet; `number` counts from 1.

@@ -62,11 +62,9 @@ public struct TilePreview: DocumentOperation {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
-
-    public func plannedSeries(of item: Item) -> [OutputSeries] {
-        [OutputSeries(start: item.stem + "-", ending: ".dzi")]
-            + (parameters.viewer ? [OutputSeries(start: item.stem + "-", ending: ".html")] : [])
+    public func outputPlan(of item: Item) -> OutputPlan {
+        let endings = [".dzi"] + (parameters.viewer ? [".html"] : [])
+        return OutputPlan(series: endings.map { OutputSeries(start: item.stem + "-", ending: $0) })
     }
 
     /// What follows the item's name in the names of a page's files, before the extension.

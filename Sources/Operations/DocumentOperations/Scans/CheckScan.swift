@@ -2,7 +2,7 @@ public import Batch
 public import DocumentModel
 
 /// Checks the quality of scans and photos before they are processed, with figures and hints.
-public struct CheckScan: DocumentOperation {
+public struct CheckScan: DocumentOperation, ForeseeingOperation {
     /// Parameters of `scan.check`.
     public struct Parameters: OperationParameters {
         public var opening = OpeningParameters()
@@ -67,7 +67,7 @@ public struct CheckScan: DocumentOperation {
         path.map { [FileDigest.resource($0)] } ?? []
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + CheckedScan.ending] }
 
     public func obstacle(to item: Item) -> ItemFailure? { ScanFile.obstacle(to: item) }
 }

@@ -36,7 +36,7 @@ public struct ClassifyScan: DocumentOperation {
         try parameters.checkRanges()
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + ClassifiedScan.ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + ClassifiedScan.ending] }
 }
 
 /// The classified pages of a document.

@@ -2,7 +2,7 @@ public import Batch
 public import DocumentModel
 
 /// Makes image files smaller: recompressed, scaled, in another format or with less metadata.
-public struct CompressScan: DocumentOperation {
+public struct CompressScan: DocumentOperation, ForeseeingOperation {
     /// Parameters of `scan.compress`.
     public struct Parameters: OperationParameters {
         @Parameter(
@@ -81,9 +81,10 @@ public struct CompressScan: DocumentOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         let ending = "." + encoding(of: item).fileExtension
-        return [item.stem + ending] + (parameters.compare ? [item.stem + ScanComparison.ending] : [])
+        return OutputPlan(
+            [item.stem + ending] + (parameters.compare ? [item.stem + ScanComparison.ending] : []))
     }
 
     public func obstacle(to item: Item) -> ItemFailure? {

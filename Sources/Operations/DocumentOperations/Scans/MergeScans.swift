@@ -43,7 +43,7 @@ public struct MergeScans: DocumentOperation, GatheringOperation {
 
     public func joinedFiles(of item: Item) -> [String] { parameters.with }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + MergedScans.ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + MergedScans.ending] }
 
     public var gatheredStem: String { PathParts(parameters.name).stem }
 

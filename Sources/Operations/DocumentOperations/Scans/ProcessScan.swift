@@ -2,7 +2,7 @@ public import Batch
 public import DocumentModel
 
 /// Makes upright, straight, searchable documents of images and scanned PDFs.
-public struct ProcessScan: DocumentOperation {
+public struct ProcessScan: DocumentOperation, ForeseeingOperation {
     /// Parameters of `scan.process`.
     public struct Parameters: OperationParameters {
         public var recognition = RecognitionParameters()
@@ -112,19 +112,11 @@ public struct ProcessScan: DocumentOperation {
         parameters.outputs.map(\.ending) + (parameters.compare ? [ScanComparison.ending] : [])
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        parameters.sortBy == nil ? endings.map { item.stem + $0 } : []
-    }
-
-    public func plannedSeries(of item: Item) -> [OutputSeries] {
-        guard let sorting = parameters.sortBy else { return [] }
-        return endings.map {
-            OutputSeries(start: "", mark: "{\(sorting.rawValue)}", ending: "/\(item.stem)\($0)")
-        }
-    }
-
-    public func subfolder(for result: ScanResult) -> String? {
-        parameters.sortBy == nil ? nil : (result.kind ?? .unknown).rawValue
+    public func outputPlan(of item: Item) -> OutputPlan {
+        let files = endings.map { item.stem + $0 }
+        guard let sorting = parameters.sortBy else { return OutputPlan(files) }
+        return OutputPlan(
+            files, sortedBy: sorting.rawValue, into: Set(DocumentKind.allCases.map(\.rawValue)))
     }
 
     public func obstacle(to item: Item) -> ItemFailure? { ScanFile.obstacle(to: item) }

@@ -74,6 +74,8 @@ public struct ScanResult: OperationResult {
     /// The document's kind, as its leading page says; `nil` if no page was classified.
     public var kind: DocumentKind? { pages.compactMap(\.findings).leading?.kind }
 
+    public var subfolder: String? { (kind ?? .unknown).rawValue }
+
     /// All verdicts, with those on the file first.
     public var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
 

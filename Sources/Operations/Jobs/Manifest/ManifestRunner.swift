@@ -237,8 +237,7 @@ package struct ManifestRunner {
             there, into: folder, journal: journal, options: options.of(step), foreseesFailures: true
         ) { try body($1, $2) }
         for item in items[found...] where FileKind(at: item.path) == .nothing {
-            let series = step.runnable.plannedSeries(of: item).map(\.description)
-            let outputs = (step.runnable.plannedOutputs(of: item) + series)
+            let outputs = step.runnable.outputPlan(of: item).names
                 .map { PathParts.seenFromHere(folder + "/" + $0) }
             try body(
                 .perform,

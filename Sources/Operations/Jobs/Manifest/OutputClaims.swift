@@ -45,8 +45,9 @@ struct OutputClaims {
         let places = SharedFolders.places(of: manifest.steps.map(\.pattern.folder))
         self.places = places
         hasSeries = places.contains { place in
-            inputs.items[place].first.map { !manifest.steps[place].runnable.plannedSeries(of: $0).isEmpty }
-                ?? false
+            inputs.items[place].first.map {
+                !manifest.steps[place].runnable.outputPlan(of: $0).series.isEmpty
+            } ?? false
         }
     }
 
@@ -100,14 +101,15 @@ struct OutputClaims {
         let step = manifest.steps[place]
         let folder = manifest.folder(of: step)
         for item in inputs.items[place] {
-            for output in step.runnable.plannedOutputs(of: item) {
+            let plan = step.runnable.outputPlan(of: item)
+            for output in plan.files {
                 let path = folder + "/" + output
                 body(Name(key: path, path: path, isInSeries: false))
                 if hasSeries, let series = OutputSeries(holding: path) {
                     body(Name(key: series.key, path: path, isInSeries: true))
                 }
             }
-            for series in step.runnable.plannedSeries(of: item).map({ $0.below(folder) }) {
+            for series in plan.series.map({ $0.below(folder) }) {
                 body(Name(key: series.key, path: series.description, isInSeries: false))
             }
         }

@@ -47,8 +47,8 @@ struct PlannedInputs {
         let folder = inputs.manifest.folder(of: earlier)
         let accepted = step.runnable.acceptedExtensions
         for item in items[place] {
-            for output in earlier.runnable.plannedOutputs(of: item) where awaited.takes(output, for: accepted)
-            {
+            for output in earlier.runnable.outputPlan(of: item).files
+            where awaited.takes(output, for: accepted) {
                 body(inputs.item(at: folder + "/" + output, madeIn: folder, for: step))
             }
         }

@@ -10,8 +10,7 @@ protocol RunnableOperation: Sendable {
     var recogniser: (@Sendable (String) -> Bool)? { get }
     /// All parameters as JSON, sorted by name.
     func parametersText() throws -> String
-    func plannedOutputs(of item: Item) -> [String]
-    func plannedSeries(of item: Item) -> [OutputSeries]
+    func outputPlan(of item: Item) -> OutputPlan
     /// What the journal records before a run. `items` is `nil` if their number is not known yet.
     func notice(
         of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
@@ -45,9 +44,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
 
-    func plannedOutputs(of item: Item) -> [String] { operation.plannedOutputs(of: item) }
-
-    func plannedSeries(of item: Item) -> [OutputSeries] { operation.plannedSeries(of: item) }
+    func outputPlan(of item: Item) -> OutputPlan { operation.outputPlan(of: item) }
 
     func notice(
         of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
@@ -112,11 +109,9 @@ private struct GatheringRunnable<Work: GatheringOperation>: RunnableOperation {
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
 
-    func plannedOutputs(of item: Item) -> [String] {
-        operation.plannedOutputs(of: Item(path: item.path, stem: operation.gatheredStem))
+    func outputPlan(of item: Item) -> OutputPlan {
+        operation.outputPlan(of: Item(path: item.path, stem: operation.gatheredStem))
     }
-
-    func plannedSeries(of item: Item) -> [OutputSeries] { [] }
 
     func notice(
         of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions

@@ -112,7 +112,7 @@ public struct TransformCoordinates: BatchOperation {
         options.fileHashes(withHeights: convertsHeights)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         let packing = parameters.compression.map { "." + $0.rawValue } ?? ""
         return ["\(item.stem).\(outputFormat(of: item).rawValue)\(packing)"]
     }

@@ -78,9 +78,9 @@ public enum FeatureFormat: String, CaseIterable, ParameterValue {
     /// Whether GDAL writes it.
     var isOfGDAL: Bool { self != .kml && VectorFormat(rawValue: rawValue) != nil }
 
-    /// The names of the output files, the main one first.
-    package func outputs(withStem stem: String) -> [String] {
-        ([fileExtension] + companionExtensions).map { "\(stem).\($0)" }
+    /// The output files, the main one first.
+    package func outputPlan(withStem stem: String) -> OutputPlan {
+        OutputPlan(([fileExtension] + companionExtensions).map { "\(stem).\($0)" })
     }
 
     /// File extensions of the other files that belong to the main one.

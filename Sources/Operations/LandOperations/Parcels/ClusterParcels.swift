@@ -42,8 +42,8 @@ public struct ClusterParcels: ParcelOperation {
             zooms: low...high, radius: parameters.radius, tileSize: Double(parameters.tileSize))
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        parameters.format.outputs(withStem: item.stem)
+    public func outputPlan(of item: Item) -> OutputPlan {
+        parameters.format.outputPlan(withStem: item.stem)
     }
 
     public func makeWorker() throws -> any OperationWorker<ClusterSummary> {

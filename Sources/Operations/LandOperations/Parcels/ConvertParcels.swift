@@ -49,8 +49,8 @@ public struct ConvertParcels: ParcelOperation {
         options.fileHashes(withHeights: target.heights != nil)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        parameters.output.format.featureFormat.outputs(withStem: item.stem)
+    public func outputPlan(of item: Item) -> OutputPlan {
+        parameters.output.format.featureFormat.outputPlan(withStem: item.stem)
     }
 
     public func makeWorker() throws -> any OperationWorker<TransformResult> {

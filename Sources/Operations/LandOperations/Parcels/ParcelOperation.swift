@@ -20,8 +20,8 @@ public protocol ParcelWriting: ParcelReading {
 }
 
 extension ParcelOperation where Parameters: ParcelWriting {
-    public func plannedOutputs(of item: Item) -> [String] {
-        (parameters.format ?? .csv).outputs(withStem: item.stem)
+    public func outputPlan(of item: Item) -> OutputPlan {
+        (parameters.format ?? .csv).outputPlan(withStem: item.stem)
     }
 }
 

@@ -27,9 +27,9 @@ public enum ParcelFormat: String, CaseIterable, ParameterValue {
     public var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
     public var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
 
-    /// The names of an item's output files, the main one first.
-    package func outputs(withStem stem: String) -> [String] {
-        featureFormat?.outputs(withStem: stem) ?? ["\(stem).\(rawValue)"]
+    /// An item's output files, the main one first.
+    package func outputPlan(withStem stem: String) -> OutputPlan {
+        featureFormat?.outputPlan(withStem: stem) ?? ["\(stem).\(rawValue)"]
     }
 }
 

@@ -33,7 +33,7 @@ public struct SummarizeParcels: ParcelOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

@@ -84,7 +84,7 @@ public struct MeasureRoutes: RouteOperation {
 
     public func joinedFiles(of item: Item) -> [String] { joined?.paths(besides: item) ?? [] }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

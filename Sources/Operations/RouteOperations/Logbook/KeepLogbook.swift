@@ -103,7 +103,7 @@ public struct KeepLogbook: TravelOperation {
             ? "an odometer continues from one file to the next" : nil
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

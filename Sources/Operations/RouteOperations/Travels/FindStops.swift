@@ -26,7 +26,7 @@ public struct FindStops: TravelOperation {
         source = try TravelSource(parameters)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

@@ -54,7 +54,7 @@ public struct SplitTravels: TravelOperation {
             + (parameters.manual.map { [FileDigest.resource($0)] } ?? [])
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

@@ -70,8 +70,8 @@ public struct FetchFeatures: BatchOperation {
         TransformOptions().fileHashes(withHeights: target.heights != nil)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        parameters.output.format.featureFormat.outputs(withStem: item.stem)
+    public func outputPlan(of item: Item) -> OutputPlan {
+        parameters.output.format.featureFormat.outputPlan(withStem: item.stem)
     }
 
     public func makeWorker() throws -> any OperationWorker<FetchedFeatures> {

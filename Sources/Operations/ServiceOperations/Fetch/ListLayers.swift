@@ -29,7 +29,7 @@ public struct ListLayers: BatchOperation {
         access = try ServiceAccess(parameters, secrets)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

@@ -45,7 +45,7 @@ public struct ExportNotes: BatchOperation {
         self.access = access
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { ["\(item.stem).\(parameters.format.rawValue)"] }
+    public func outputPlan(of item: Item) -> OutputPlan { ["\(item.stem).\(parameters.format.rawValue)"] }
 
     public func makeWorker() throws -> any OperationWorker<ExportedNotes> {
         ExportNotesWorker(operation: self)

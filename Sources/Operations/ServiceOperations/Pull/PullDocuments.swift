@@ -49,7 +49,7 @@ public struct PullDocuments: ServiceOperation {
     }
 
     /// A document's stem is its whole name. What the service lists is not known before the run.
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         (try? service.isAddress(of: item)) == true ? [] : [item.stem]
     }
 

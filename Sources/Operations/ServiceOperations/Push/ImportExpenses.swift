@@ -59,7 +59,7 @@ public struct ImportExpenses: ServiceOperation {
         turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
+    public func outputPlan(of item: Item) -> OutputPlan { [] }
 
     public func makeWorker() throws -> any OperationWorker<ImportedExpenses> {
         guard let automation = parameters.importer.automation, !automation.isEmpty else {

@@ -42,7 +42,7 @@ public struct PushExpenses: ServiceOperation {
         turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
+    public func outputPlan(of item: Item) -> OutputPlan { [] }
 
     public func makeWorker() throws -> any OperationWorker<PushedExpenses> {
         PushExpensesWorker(operation: self)

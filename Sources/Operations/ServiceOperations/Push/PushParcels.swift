@@ -49,7 +49,7 @@ public struct PushParcels: ServiceOperation {
         turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
+    public func outputPlan(of item: Item) -> OutputPlan { [] }
 
     public func makeWorker() throws -> any OperationWorker<PushedParcels> {
         PushParcelsWorker(operation: self)

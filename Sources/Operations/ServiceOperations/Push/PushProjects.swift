@@ -33,7 +33,7 @@ public struct PushProjects: ServiceOperation {
         turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [] }
+    public func outputPlan(of item: Item) -> OutputPlan { [] }
 
     public func makeWorker() throws -> any OperationWorker<PushedProjects> {
         PushProjectsWorker(operation: self)

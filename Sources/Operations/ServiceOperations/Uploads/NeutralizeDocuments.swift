@@ -6,7 +6,7 @@ import Nyla
 import Streams
 
 /// Replaces personal data in texts and documents by placeholders, or restores it, with Nyla's neutralization.
-public struct NeutralizeDocuments: ServiceOperation {
+public struct NeutralizeDocuments: ServiceOperation, ForeseeingOperation {
     /// Parameters of `documents.neutralize`.
     public struct Parameters: ServicePulling {
         @Parameter("Restore the personal data in neutralized texts.")
@@ -33,7 +33,7 @@ public struct NeutralizeDocuments: ServiceOperation {
         self.service = try PulledService(parameters, given: service)
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         let suffix = Self.suffix(of: item)
         return Self.texts.contains(suffix) ? ["\(item.stem).\(suffix)"] : []
     }

@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 
 /// Sends documents to a service, each exactly once, even if runs are killed.
-public struct UploadDocuments: BatchOperation {
+public struct UploadDocuments: ForeseeingOperation {
     /// Parameters of `documents.upload`.
     public struct Parameters: OperationParameters {
         @Parameter(
@@ -164,7 +164,7 @@ public struct UploadDocuments: BatchOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
+    public func outputPlan(of item: Item) -> OutputPlan { [item.stem + UploadedDocument.ending] }
 
     /// The result of an earlier run, which may have made the document with other parameters.
     public func remembered(_ result: UploadedDocument, of item: Item) -> UploadedDocument {

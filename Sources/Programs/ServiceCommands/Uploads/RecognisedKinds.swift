@@ -9,8 +9,7 @@ import Synchronization
 struct RecognisedKinds {
     /// By the names of the pictures that were read.
     private var kinds: [String: DocumentKind] = [:]
-    /// For the name of each picture, that of the picture with the same content that was read.
-    private var originals: [String: String] = [:]
+    private var pictures = EqualDocuments()
 
     /// Reads the pictures of reviewed documents; a warning names those that cannot be read.
     ///
@@ -47,25 +46,39 @@ struct RecognisedKinds {
     /// The paths of pictures with different contents.
     private mutating func differentPictures(in reviews: [Onboarding.DocumentReview]) -> [String] {
         let sameSize = Dictionary(grouping: reviews, by: \.bytes)
-        var paths: [String: String] = [:]
-        return reviews.compactMap { review in
+        return reviews.filter { review in
             let mayHaveCopies = sameSize[review.bytes, default: []].count > 1
-            let content = (mayHaveCopies ? FileDigest.hash(ofFileAt: review.path) : nil) ?? review.path
-            let original = paths[content, default: review.path]
-            originals[PathText.shown(review.path)] = PathText.shown(original)
-            return paths.updateValue(original, forKey: content) == nil ? original : nil
+            let content = mayHaveCopies ? FileDigest.hash(ofFileAt: review.path) : nil
+            return pictures.add(PathText.shown(review.path), content: content ?? review.path)
         }
+        .map(\.path)
     }
 
     /// A review with what was recognised in its picture. A warning is printed if that does not match the type.
     func completed(_ review: Onboarding.DocumentReview) -> Onboarding.DocumentReview {
         let name = PathText.shown(review.path)
-        guard let kind = originals[name].flatMap({ kinds[$0] }) else { return review }
+        guard let kind = pictures.originals[name].flatMap({ kinds[$0] }) else { return review }
         let review = review.recognised(as: kind.rawValue)
         if let warning = review.warning {
             StandardError.write("fieldbook: warning: \(name.visible): \(warning)\n")
         }
         return review
+    }
+}
+
+/// Documents of which several may have the same content; only the first of those is read or made.
+struct EqualDocuments {
+    /// For the name of each document, that of the first one with the same content.
+    private(set) var originals: [String: String] = [:]
+    private var firsts: [String: String] = [:]
+
+    /// Adds a document; returns whether it is the first with its content.
+    @discardableResult
+    mutating func add(_ name: String, content: String) -> Bool {
+        let first = firsts[content]
+        originals[name] = first ?? name
+        if first == nil { firsts[content] = name }
+        return first == nil
     }
 }
 

@@ -145,15 +145,9 @@ struct UploadRun {
 
     /// For each stem of an item that equals an earlier one, the earlier one's stem. One document serves all of them.
     private static func copies(among items: ItemList, _ identities: [String: String]) -> [String: String] {
-        var firsts: [String: String] = [:]
-        var copies: [String: String] = [:]
-        for item in items {
-            guard let identity = identities[item.stem] else { continue }
-            let first = firsts[identity, default: item.stem]
-            firsts[identity] = first
-            if first != item.stem { copies[item.stem] = first }
-        }
-        return copies
+        var documents = EqualDocuments()
+        for item in items { documents.add(item.stem, content: identities[item.stem] ?? item.stem) }
+        return documents.originals.filter { $0.key != $0.value }
     }
 
     /// The items with distinct names; those named by content have them already.
@@ -188,7 +182,7 @@ struct UploadRun {
     private func removeDocuments(of items: ItemList, _ upload: UploadDocuments) {
         for item in items
         where upload.source.isMade && upload.copies[item.stem] == nil
-            && upload.plannedOutputs(of: item).allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
+            && upload.outputPlan(of: item).files.allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
         {
             unlink(upload.source.path(for: item))
         }

@@ -50,7 +50,7 @@ final class ProcessScanWorker: OperationWorker {
             }
         }
         let operation = try ProcessScan(parameters)
-        let subfolder = operation.subfolder(for: result)
+        let subfolder = try operation.outputPlan(of: item).subfolder(for: result)
         result.outputs = operation.endings.map { context.finalPath(ending: $0, inSubfolder: subfolder) }
         return result
     }

@@ -60,7 +60,7 @@ struct RoutesRenderCommand: ParsableCommand {
             place several times, the label shows the total time and the number of stops.
 
             --together draws all inputs on one map, each file in its own colour; from the ninth file on, the \
-            colours repeat with dashed lines. A file that cannot be read is an error, and the map lacks it.
+            colours repeat with dashed lines. A file that cannot be read is an error; the map is drawn without it.
 
             Examples:
               fieldbook routes render day.gpx -o day.png

@@ -8,7 +8,7 @@ import SwissCoordinates
 ///
 /// A parcel of several features with one EGRID is one row, at the place of its first feature. The figures of all parcels are
 /// held in memory for that, some 300 bytes each.
-public struct MeasureParcels: ParcelOperation {
+public struct MeasureParcels: ParcelOperation, SearchingOperation {
     /// Parameters of `parcels.measure`.
     public struct Parameters: ParcelReading {
         public var input = ParcelInputParameters()
@@ -49,9 +49,11 @@ public struct MeasureParcels: ParcelOperation {
             + (selection?.files ?? []).map { SecondFile($0).resource }
     }
 
-    public func lack(besides found: Set<String>) -> ItemFailure? { selection?.lack(besides: found) }
+    public func failure(afterFinding found: Set<String>) -> ItemFailure? {
+        selection?.failure(afterFinding: found)
+    }
 
-    public func plannedOutputs(of item: Item) -> [String] {
+    public func outputPlan(of item: Item) -> OutputPlan {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 

@@ -59,7 +59,7 @@ struct ParcelSelection {
     var hasGround: Bool { !grounds.isEmpty || parameters.polygon != nil }
 
     /// The error if no file has some of the EGRIDs; `nil` if all were found, or a list of them cannot be read.
-    func lack(besides found: Set<String>) -> ItemFailure? {
+    func failure(afterFinding found: Set<String>) -> ItemFailure? {
         let listed = parameters.egrids.map { try? EGRIDList.read($0) } ?? []
         guard let listed else { return nil }
         return ParcelCriteria.missing(egrids.union(listed), besides: found)

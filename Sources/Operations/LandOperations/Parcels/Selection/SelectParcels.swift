@@ -6,7 +6,7 @@ import SwissCoordinates
 
 /// Selects parcels that meet all of the given criteria: a point, a box, polygons, EGRIDs, kinds, a condition on attributes.
 /// With a table of points, finds the parcel of each point instead.
-public struct SelectParcels: ParcelOperation {
+public struct SelectParcels: ParcelOperation, SearchingOperation {
     /// Parameters of `parcels.select`.
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
@@ -53,7 +53,9 @@ public struct SelectParcels: ParcelOperation {
             + (selection.files + [parameters.points].compactMap(\.self)).map { SecondFile($0).resource }
     }
 
-    public func lack(besides found: Set<String>) -> ItemFailure? { selection.lack(besides: found) }
+    public func failure(afterFinding found: Set<String>) -> ItemFailure? {
+        selection.failure(afterFinding: found)
+    }
 
     public func makeWorker() throws -> any OperationWorker<SelectionSummary> {
         SelectParcelsWorker(operation: self)
