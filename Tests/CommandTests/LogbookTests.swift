@@ -355,7 +355,7 @@ struct LogbookTests {
     func helpedRules() throws {
         let help = try command.run("routes", "logbook", "--help").output
         let start = try #require(help.range(of: "  default: business"))
-        let end = try #require(help.range(of: "Name the places with --places"))
+        let end = try #require(help.range(of: "The names of places are"))
         try folder.write(String(help[start.lowerBound..<end.lowerBound]), to: "rules.yaml")
         try folder.write(
             "name,lat,lon,radius\nOffice,46.9465,7.4452,200\nCustomer,46.8785,7.4570,100\nHome,46.88,7.4652,200",

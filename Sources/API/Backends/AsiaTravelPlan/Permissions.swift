@@ -104,8 +104,8 @@ extension AsiaTravelPlan {
             return APIError(
                 .forbidden, "\(username ?? "the user") may not \(action.rawValue) with the role \(names)",
                 remedy:
-                    "This needs one of the roles \(permitted): ask somebody who has it, or sign in as another user: "
-                    + "fieldbook login.")
+                    "This needs one of the roles \(permitted): ask somebody who has it, or sign in as another user."
+            )
         }
 
         /// The service's refusal of an action that the user's roles permit on own bookings at most, with the roles that permit it
