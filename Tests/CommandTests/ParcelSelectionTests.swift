@@ -144,6 +144,9 @@ struct ParcelSelectionTests {
     func nothing() throws {
         let none = try command.run("parcels", "select", village, "--at", "2700000,1200000")
         #expect(none.status == 4 && none.errors.contains("select.nothing: none of 217"))
+        let never = try command.run(
+            "parcels", "select", village, "--where", "Flaeche > 1000000 and Nummer = '35'")
+        #expect(never.status == 4 && never.errors.contains("select.nothing"), "\(never.errors)")
         let unknown = try command.run("parcels", "select", village, "--where", "Flache > 1")
         #expect(unknown.status == 1 && unknown.errors.contains("no parcel has an attribute Flache"))
         #expect(unknown.errors.contains("Vollstaendigkeit"))

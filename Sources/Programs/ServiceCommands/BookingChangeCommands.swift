@@ -11,7 +11,7 @@ struct BookingsStageCommand: ParsableCommand {
         commandName: "stage",
         abstract: "Change a booking's stage.",
         discussion: """
-            If somebody else has changed the booking in the meantime, nothing is changed: both states are \
+            If somebody else changes the booking after it was read, nothing is changed: both states are \
             printed, and the exit code is 1. If the booking is already in the new stage, nothing is sent, so \
             that its deadline does not move.
 

@@ -83,7 +83,7 @@ struct ProfileAnswers: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: as in the profile that --overwrite replaces; otherwise, for AsiaTravelPlan and the onboarding service, you are asked if a keyring works)"
+            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: as in the profile that --overwrite replaces; otherwise, if a keyring works, you are asked for AsiaTravelPlan and the onboarding service; in all other cases, a file is allowed)"
         ))
     var keyringOnly: Bool?
 

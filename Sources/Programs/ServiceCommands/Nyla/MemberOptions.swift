@@ -79,7 +79,7 @@ struct RecordMemberOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A field for a file: sends the file to your files at Nyla and sets the field to its identifier. Can be repeated.",
+            "Upload a file to your files in Nyla, and set the field to its identifier. Can be repeated.",
             valueName: "name=file"))
     var file: [String] = []
 

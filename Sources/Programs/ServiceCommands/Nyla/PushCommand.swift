@@ -18,6 +18,9 @@ struct PushCommand: ParsableCommand {
             no response; the next run checks whether the service has the record). With --dry-run, it can \
             also be "would create" or "would update".
 
+            A push writes no output files and keeps no journal: --overwrite, --retry-failed and --force \
+            change nothing, and --journal is an error.
+
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
               fieldbook push parcels parcels.geojson --instance i2 --project Neubau
@@ -38,8 +41,8 @@ struct PushExpensesCommand: ParsableCommand {
             --skip-errors. Rows that the trustee already has, with the same date, amount and description, \
             are left out. A note names columns that are not sent.
 
-            With --automation, each table is uploaded unchanged, and an automation of Nyla imports it; the \
-            table fails if the automation fails. The automation gets the file's identifier as "fileIds". A \
+            With --automation, each table is uploaded unchanged, and an automation of Nyla imports it. If \
+            the automation fails, the table counts as failed. The automation gets the file's identifier as "fileIds". A \
             table that you have already imported from this machine is not imported again, unless you use \
             --again. If the earlier run failed, a new run is started; if it is still running, the command \
             waits for it.

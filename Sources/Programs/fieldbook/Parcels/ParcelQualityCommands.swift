@@ -9,9 +9,10 @@ struct ParcelsCheckCommand: FileCommand {
         discussion: """
             Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, \
             tiny rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and \
-            parcels with different numbers but the same EGRID. A gap is surrounded by parcels. A slit that \
-            is open to the outside is not a gap; "parcels neighbours --tolerance" finds it. Rights over land \
-            may overlap the land. Features with open or too short rings cannot be read; they are reported on \
+            parcels with different numbers but the same EGRID. A gap is surrounded by parcels; a slit that \
+            is open to the outside is not reported. Parcels with such a slit between them are neighbours for \
+            "parcels neighbours --tolerance 10", and not without the option. Rights over land may overlap \
+            the land. Features with open or too short rings cannot be read; they are reported on \
             standard error. The width of a gap or overlap is the width of a rectangle with the same area and \
             perimeter.
 

@@ -94,12 +94,11 @@ final class ParcelCriteria {
 
     private func holds(_ condition: AttributeCondition, _ parcel: Parcel, _ seen: inout Sightings) -> Bool {
         seen.isJudged = true
-        let isKnown = seen.attributes.count == condition.attributes.count
-        return condition.holds { name in
-            let value = parcel.attribute(named: name)
-            if !isKnown, value != nil { seen.attributes.insert(name) }
-            return value
+        if seen.attributes.count < condition.attributes.count {
+            let found = condition.attributes.filter { parcel.attribute(named: $0) != nil }
+            seen.attributes.formUnion(found)
         }
+        return condition.holds { parcel.attribute(named: $0) }
     }
 }
 
