@@ -22,7 +22,9 @@ public struct PushParcels: ServiceOperation {
         public var project: String?
         @Parameter("Only create missing parcels; do not change existing ones.")
         public var createOnly = false
-        @Parameter("Send each outline as a list of its corners instead of as GeoJSON; each parcel must have one part and no holes.")
+        @Parameter(
+            "Send each outline as a list of its corners instead of as GeoJSON; each parcel must have one part and no holes."
+        )
         public var asPoints = false
         @Parameter("Compare the parcels and send nothing.", .inManifestsOnly)
         public var dryRun = false
