@@ -23,8 +23,8 @@ let testRules =
     ]
 
 /// Programs that start soon: the loader finds the relocations, of which Swift's own libraries bring two hundred thousand, packed.
-/// It binds all names before a program begins, so that nothing can bend a call's address later. No library looks for a name in
-/// a program, though Swift's settings for static libraries export all: that would be 7 MB more to load.
+/// It binds all names before a program begins, so that nothing can bend a call's address later. Swift's settings for static
+/// libraries export all names of a program, which would be 7 MB more to load.
 let programRules: [LinkerSetting] = [
     .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux])),
     .unsafeFlags(
@@ -32,6 +32,11 @@ let programRules: [LinkerSetting] = [
         .when(platforms: [.linux], configuration: .release)),
     .unsafeFlags(
         ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release)),
+]
+
+/// Functions of poppler and cairo that CPopplerDrawing replaces: the libraries look for them in the program first.
+let replacedNames = [
+    "_ZN8TextPage7addCharEPK8GfxStateddddjiPKji", "cairo_mask", "cairo_rectangle", "cairo_set_source",
 ]
 
 /// A C library of the system, found by pkg-config.
@@ -276,7 +281,11 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
-            linkerSettings: programRules),
+            linkerSettings: programRules + [
+                .unsafeFlags(
+                    replacedNames.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
+                    .when(platforms: [.linux]))
+            ]),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testRules),
         .target(

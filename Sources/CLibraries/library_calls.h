@@ -31,6 +31,10 @@ static void *fieldbook_function(const char *name) {
     return found;
 }
 
+/// Defines `name`: whether the library can be loaded.
+#define FIELDBOOK_INSTALLED(name)                                           \
+    int name(void) { return dlopen(FIELDBOOK_LIBRARY, RTLD_LAZY | RTLD_LOCAL) != NULL; }
+
 /// The library's function of that name.
 #define FIELDBOOK_CALL(name)                                                \
     ({                                                                      \

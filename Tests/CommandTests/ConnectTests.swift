@@ -126,6 +126,8 @@ struct ConnectTests {
         try folder.write((written ?? "").replacing("    sign-in:", with: pins + "    sign-in:"), to: path)
         #expect(try command.run(replace).status == 0)
         #expect(written?.contains(pins) == true, "\(written ?? "")")
+        #expect(try command.run(replace.map { $0.replacing("people.", with: "People.") }).status == 0)
+        #expect(written?.contains(pins) == true, "\(written ?? "")")
         let moved = replace.map { $0.replacing("people.example", with: "elsewhere.example") }
         #expect(try command.run(moved).status == 0)
         #expect(written?.contains("pins:") == false, "\(written ?? "")")

@@ -30,6 +30,19 @@ import Testing
             #expect(early.isEmpty, "\(program) loads \(early) at its start")
         }
 
+        @Test("offer libraries only the functions that take the place of their own")
+        func replacements() throws {
+            let names = try Tool.run(
+                "nm", "--dynamic", "--defined-only", "--format=posix", Self.path(of: "fieldbook-documents"))
+            let offered = Set(names.split(separator: "\n").compactMap { $0.split(separator: " ").first })
+            let replaced: Set<Substring> = [
+                "_ZN8TextPage7addCharEPK8GfxStateddddjiPKji", "cairo_mask", "cairo_rectangle",
+                "cairo_set_source",
+            ]
+            #expect(replaced.isSubset(of: offered), "\(replaced.subtracting(offered)) are not found")
+            #expect(!offered.contains { $0.hasPrefix("$s") }, "Swift's names are exported")
+        }
+
         private static func path(of program: String) -> String {
             (Command.path as NSString).deletingLastPathComponent + "/" + program
         }

@@ -48,6 +48,14 @@ struct ScanSortTests {
         #expect(made == ["out/invoice/qr-bill.pdf", "out/other/report.pdf"], "\(run)")
         #expect(run.output.contains(",invoice,") && run.output.contains(",other,"), "\(run.output)")
         #expect(folder.data("out/invoice/qr-bill.pdf") == folder.data("pdfs/qr-bill.pdf"))
+        // Those that may not be changed are read like the others.
+        _ = try Tool.run(
+            "qpdf", "--encrypt", "", "owner", "256", "--modify=none", "--", "\(folder.path)/\(pdfs[0])",
+            folder.path + "/fixed.pdf")
+        let kept = try command.run([
+            "scan", "fixed.pdf", "-o", "kept", "--sort-by", "kind", "--outputs", "pdf",
+        ])
+        #expect(kept.status == 0 && folder.data("kept/invoice/fixed.pdf") != nil, "\(kept)")
         let expected = try command.run(["scan", pdfs[0], "-o", "bills", "--expect", "invoice"])
         #expect(expected.status == 0, "\(expected.errors)")
         let other = try command.run(["scan", pdfs[0], "-o", "none", "--expect", "passport"])

@@ -8,6 +8,8 @@
 #define FIELDBOOK_PACKAGE "libcairo2"
 #include "../library_calls.h"
 
+FIELDBOOK_INSTALLED(fieldbook_has_cairo)
+
 // MARK: Surfaces
 
 FIELDBOOK_FORWARD(cairo_t *, cairo_create, (cairo_surface_t *target), (target))

@@ -8,6 +8,8 @@
 #define FIELDBOOK_PACKAGE "libgeos-c1v5"
 #include "../library_calls.h"
 
+FIELDBOOK_INSTALLED(fieldbook_has_geos)
+
 // MARK: Contexts
 
 FIELDBOOK_FORWARD(

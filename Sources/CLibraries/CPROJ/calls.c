@@ -11,6 +11,8 @@
 #define FIELDBOOK_PACKAGE "libproj25"
 #include "../library_calls.h"
 
+FIELDBOOK_INSTALLED(fieldbook_has_proj)
+
 // MARK: Contexts
 
 FIELDBOOK_FORWARD(PJ_CONTEXT *, proj_context_create, (void), ())

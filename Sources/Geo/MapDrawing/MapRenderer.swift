@@ -76,6 +76,8 @@ public enum MapFormat: String, CaseIterable, Sendable {
 
 /// The drawing library used for maps.
 public enum MapLibrary {
-    /// Cairo's version, for example `1.16.0`.
-    public static var version: String { cairo_version_string().map { String(cString: $0) } ?? "unknown" }
+    /// Cairo's version, for example `1.16.0`; `nil` if it is not installed.
+    public static var version: String? {
+        fieldbook_has_cairo() == 0 ? nil : cairo_version_string().map { String(cString: $0) }
+    }
 }

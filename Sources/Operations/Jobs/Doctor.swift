@@ -11,16 +11,21 @@ import SwissCoordinates
 package enum Doctor {
     /// All findings: libraries, confinement, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + [confinement, vectors, notes, register] + grids + documents
+        let ofProjections = Transformer.libraryVersion == nil ? [] : [register] + grids
+        return libraries + [confinement, vectors, notes] + ofProjections + documents
     }
 
     private static var libraries: [Finding] {
         let versions = [
-            ("PROJ", Transformer.libraryVersion), ("GEOS", ParcelSurveyor.libraryVersion),
-            ("cairo", MapLibrary.version),
+            ("PROJ", Transformer.libraryVersion, "libproj25"),
+            ("GEOS", ParcelSurveyor.libraryVersion, "libgeos-c1v5"),
+            ("cairo", MapLibrary.version, "libcairo2"),
         ]
         let own = Finding(name: "fieldbook", found: FieldbookVersion.current, isNeeded: true)
-        return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+        return [own]
+            + versions.map { name, version, package in
+                Finding(name: name, found: version, remedy: "apt-get install \(package)", isNeeded: true)
+            }
     }
 
     /// Whether the kernel can confine the processes that open documents and other vector formats.

@@ -6,3 +6,6 @@
 #include <cairo/cairo.h>
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-svg.h>
+
+/// Whether the library can be loaded; the other functions end the program if it cannot.
+int fieldbook_has_cairo(void);

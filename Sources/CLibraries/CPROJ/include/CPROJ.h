@@ -5,3 +5,6 @@
 
 #include <geodesic.h>
 #include <proj.h>
+
+/// Whether the library can be loaded; the other functions end the program if it cannot.
+int fieldbook_has_proj(void);

@@ -16,8 +16,8 @@ public final class ParcelSurveyor {
         geos = try GEOSContext()
     }
 
-    /// GEOS's version, for example `3.11.1`.
-    public static var libraryVersion: String { GEOSContext.libraryVersion }
+    /// GEOS's version, for example `3.11.1`; `nil` if it is not installed.
+    public static var libraryVersion: String? { GEOSContext.libraryVersion }
 
     /// Measures a parcel, with coordinates in metres.
     public func measure(_ polygons: [Polygon]) throws(ParcelError) -> ParcelMeasures {

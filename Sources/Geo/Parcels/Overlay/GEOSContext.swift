@@ -8,9 +8,9 @@ final class GEOSContext {
     let handle: GEOSContextHandle_t
     private let log = Log()
 
-    static var libraryVersion: String {
-        GEOSversion().map { String(cString: $0).split(separator: "-").first.map(String.init) ?? "" }
-            ?? "unknown"
+    static var libraryVersion: String? {
+        guard fieldbook_has_geos() != 0 else { return nil }
+        return GEOSversion().flatMap { String(cString: $0).split(separator: "-").first.map(String.init) }
     }
 
     init() throws(ParcelError) {

@@ -53,9 +53,9 @@ public final class Transformer {
             from: canonicalSource, to: canonicalTarget, RouteFinder(context: context, options: options))
     }
 
-    /// PROJ's version, for example `9.1.1`.
-    public static var libraryVersion: String {
-        proj_info().version.map { String(cString: $0) } ?? "unknown"
+    /// PROJ's version, for example `9.1.1`; `nil` if it is not installed.
+    public static var libraryVersion: String? {
+        fieldbook_has_proj() == 0 ? nil : proj_info().version.map { String(cString: $0) }
     }
 
     /// The path of PROJ's database of systems; throws `proj.dataMissing` if there is none.

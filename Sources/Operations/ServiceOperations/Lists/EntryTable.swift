@@ -71,6 +71,7 @@ package struct EntryTable {
                 guard let words = text.map({ String($0.prefix(Self.longestHeading)) }), !words.isEmpty else {
                     continue
                 }
+                guard words != column.name else { continue }
                 let heading = taken.contains(words) ? "\(words) (\(column.name))" : words
                 if taken.insert(heading).inserted { headings[column.name] = heading }
             }

@@ -129,8 +129,8 @@ struct AdminPushCommand: ParsableCommand {
               mandates        name, code, features, invite, roles
 
             Separate several values in a field with semicolons. Users, roles and mandates are given by name \
-            or identifier. For each new mandate, an instance of each of its features is created, and the \
-            addresses in "invite" are invited.
+            or identifier. Each mandate, new or existing, gets an instance of each of its features \
+            and invitations for the addresses in "invite", as far as it does not have them yet.
 
             Records are compared with those of the service, so that a second run with the same table changes \
             nothing. An empty field in the table leaves the record's value unchanged, and nothing is \

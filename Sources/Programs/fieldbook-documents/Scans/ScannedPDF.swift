@@ -34,7 +34,7 @@ struct ScannedPDF {
                 let kept = try RecognisedPage(textOf: index, in: drawn, andThen: found?.plain ?? "")
                 try texts.add(kept)
                 let words = kept.text.split(whereSeparator: \.isWhitespace).count
-                let findings = objection == nil ? try self.findings(ofPage: index, in: drawn, source) : nil
+                let findings = try self.findings(ofPage: index, in: drawn, source)
                 guard let found else {
                     return [ScanResult.Page(unchanged: index + 1, words: words, findings)]
                 }
