@@ -339,6 +339,8 @@ struct AsiaTravelPlanRuleTests {
         #expect(explained.message == "Forbidden")
         #expect(explained.remedy.contains("one of the roles atp_admin, atp_manager."))
         #expect(both.explaining(forbidden, of: .changeStage) == forbidden)
+        let list = staff.explaining(forbidden, of: .read, isOnBooking: false).remedy
+        #expect(list.contains("one of the roles atp_admin, atp_manager, atp_accountant:"), "\(list)")
         let unmapped = APIError(.forbidden, "no staff record for linh", remedy: "Ask.")
         #expect(staff.explaining(unmapped, of: .read) == unmapped)
         // A later role, which this program does not know, is up to the service.

@@ -136,6 +136,15 @@ struct OnboardingLogicTests {
         let status: Onboarding.Status = try read(#"{"progress_percentage":"40"}"#)
         let empty = Onboarding.Overview(user: nil, status: status, tasks: [], compliance: nil)
         #expect(empty.percent == 40 && empty.progressWords == "0 of 0 tasks completed")
+        for (answer, percent) in [
+            (#"{"progress_percentage":1}"#, 1), (#"{"progressPercentage":100}"#, 100),
+            (#"{"progress_percentage":0.5}"#, 0), (#"{"progress_percentage":140}"#, 100),
+            (#"{"progress_percentage":-1}"#, 0), (#"{"progress":0.25}"#, 25), (#"{"progress":60}"#, 60),
+        ] {
+            let status: Onboarding.Status = try read(answer)
+            let overview = Onboarding.Overview(user: nil, status: status, tasks: [], compliance: nil)
+            #expect(overview.percent == percent, "\(answer)")
+        }
         let one = try tasks(#"{"id":1,"status":"done"}"#)
         let listed = Onboarding.Overview(user: nil, status: status, tasks: one, compliance: nil)
         #expect(listed.percent == 100 && listed.progressWords == "1 of 1 task completed")

@@ -162,6 +162,21 @@ struct OnboardingTests {
         #expect(after.dependencies == [3] && after.documents == ["d1"])
     }
 
+    @Test(
+        "a due day lasts until its end, also where clocks are changed",
+        arguments: [
+            ("2026-10-25", "Europe/Zurich", "2026-10-25T23:00:00Z"),
+            ("2026-03-29", "Europe/Zurich", "2026-03-29T22:00:00Z"),
+            ("2026-10-24", "Europe/Zurich", "2026-10-24T22:00:00Z"),
+            ("2026-03-29", "UTC", "2026-03-30T00:00:00Z"),
+        ])
+    func dueDays(day: String, zone: String, end: String) throws {
+        let (zone, end) = (try ClockZone(zone), try Timestamp(iso8601: end))
+        let task: Onboarding.TaskItem = try read(#"{"id":1,"due_date":"\#(day)"}"#)
+        #expect(!task.isOverdue(at: Timestamp(secondsSince1970: end.secondsSince1970 - 1), in: zone))
+        #expect(task.isOverdue(at: end, in: zone))
+    }
+
     @Test("is replaced by its last answers if it is unreachable")
     func offline() async throws {
         let server = try PythonServer("onboarding.py")

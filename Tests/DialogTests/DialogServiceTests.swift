@@ -195,6 +195,37 @@ struct DialogServiceTests {
         #expect(try await service.arrival(of: last.id) == nil)
     }
 
+    @Test("are read on at the place that a reader has kept", arguments: Kind.allCases)
+    func resumption(kind: Kind) async throws {
+        let service = try service(kind)
+        #expect(try await service.note(at: Dialog.Place(arrival: 7)) == nil)
+        var written: [Dialog.Note] = []
+        for text in ["a #x", "b", "c #x", "d"] {
+            written.append(try await service.create(text))
+            clock.advance(by: 61)
+        }
+        var inbox = try await service.inbox(of: "window")
+        try await service.keepPlace(in: inbox, of: "window")
+        #expect(inbox.place == nil)
+        #expect(try await service.place(of: "window") == nil)
+        inbox.move(to: written[1].id)
+        try await service.keepPlace(in: inbox, of: "window")
+        inbox = try await service.inbox(of: "window")
+        #expect(inbox.place == written[1].id && inbox.resumption?.text == "b")
+        let chosen = try await service.inbox(of: "window", tags: ["#X"], limit: 3)
+        #expect(chosen.tags == ["x"] && chosen.notes.count == 3 && chosen.resumption?.text == "c #x")
+        #expect(try await service.inbox(of: "other").place == nil)
+        // If the note is gone, the one that arrived before it counts, also where its number is given again.
+        try await service.delete(written[1].id)
+        #expect(try await service.inbox(of: "window").resumption?.text == "a #x")
+        inbox.move(to: written[3].id)
+        try await service.keepPlace(in: inbox, of: "window")
+        try await service.delete(written[3].id)
+        try await service.create("e")
+        #expect(try await service.inbox(of: "window").resumption?.text == "c #x")
+        #expect(try await service.note(at: Dialog.Place(arrival: 0)) == nil)
+    }
+
     @Test("are rejected if they are empty or too long", arguments: Kind.allCases)
     func limits(kind: Kind) async throws {
         let service = try service(kind)

@@ -104,6 +104,36 @@ struct RelayTests {
         #expect(try await texts(service) == ["Guten Tag #Gruss", "zwei"])
     }
 
+    @Test("have the same topics on all devices, whatever their hashtags contain")
+    func topics() async throws {
+        let (one, other) = (try device(), try device())
+        try await one.create("##Deep #Deep #1, # #")
+        try await one.synchronize()
+        try await other.synchronize()
+        #expect(try await one.topics().topics.map(\.name) == ["#deep", "1,", "deep"])
+        #expect(try await other.topics() == one.topics())
+        for service in [one, other] {
+            let found = try await service.notes(Dialog.Selection(tags: ["##DEEP"]))
+            #expect(found.map(\.displayTags) == [["##deep", "#deep", "#1,"]])
+        }
+    }
+
+    @Test("are read on where the reader was when the program ended")
+    func resumption() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/notes.sqlite"
+        try await write(["a", "b", "c"], every: 100)
+        let earlier = try device(store: NoteStore(at: path))
+        try await earlier.synchronize()
+        var inbox = try await earlier.inbox(of: "window")
+        #expect(inbox.place == nil && inbox.resumption?.text == "c")
+        inbox.move(to: inbox.notes[1].id)
+        try await earlier.keepPlace(in: inbox, of: "window")
+        let later = try device(store: NoteStore(at: path))
+        let restored = try await later.inbox(of: "window")
+        #expect(restored == inbox && restored.resumption?.text == "b")
+    }
+
     @Test("come page by page, also those of the same second")
     func pages() async throws {
         try await write((0..<5).map { "\($0)" })

@@ -31,6 +31,8 @@ public protocol DialogService: Sendable {
     func lastArrival() async throws(DialogError) -> Int64
     /// The number of a note in the order of arrival; `nil` if it is not here.
     func arrival(of id: ContentDigest) async throws(DialogError) -> Int64?
+    /// The note at a place: the last one that had arrived there, and is still here; `nil` if there is none.
+    func note(at place: Dialog.Place) async throws(DialogError) -> Dialog.Note?
     /// The place of a reader, for example of a profile; `nil` if none is kept.
     func place(of reader: String) async throws(DialogError) -> Dialog.Place?
     /// Keeps a reader's place on this machine.
@@ -54,6 +56,28 @@ extension DialogService {
     /// The newest notes that have the query in their text or a hashtag, whatever the case; none for an empty query.
     public func search(_ query: String, limit: Int = 50) async throws(DialogError) -> [Dialog.Note] {
         try await notes(Dialog.Selection(query: query, limit: limit))
+    }
+
+    /// The inbox of a reader at the place that is kept, with the newest notes.
+    ///
+    /// ```swift
+    /// var inbox = try await service.inbox(of: "window", tags: ["kataster"])
+    /// inbox.move(to: note.id)
+    /// try await service.keepPlace(in: inbox, of: "window")
+    /// ```
+    public func inbox(
+        of reader: String, tags: [String] = [], limit: Int = 50
+    ) async throws(DialogError) -> Dialog.Inbox {
+        var note: Dialog.Note?
+        if let place = try await place(of: reader) { note = try await self.note(at: place) }
+        return Dialog.Inbox(
+            try await notes(Dialog.Selection(limit: limit)), tags: tags, place: note?.id)
+    }
+
+    /// Keeps the place of an inbox for `inbox(of:)`; without effect if it has none, or its note is not here.
+    public func keepPlace(in inbox: Dialog.Inbox, of reader: String) async throws(DialogError) {
+        guard let id = inbox.place, let arrival = try await arrival(of: id) else { return }
+        try await keep(Dialog.Place(arrival: arrival), of: reader)
     }
 
     /// The note with an id: `note1…`, 64 hexadecimal digits, or its first few, if they are unambiguous.

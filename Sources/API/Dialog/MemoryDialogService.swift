@@ -144,6 +144,13 @@ public final class MemoryDialogService: DialogService {
         }
     }
 
+    /// The note at a place.
+    public func note(at place: Dialog.Place) async -> Dialog.Note? {
+        kept.withLock { kept in
+            kept.arrivals.lastIndex { $0 <= place.arrival }.map { kept.notes[$0] }
+        }
+    }
+
     /// The place of a reader.
     public func place(of reader: String) async -> Dialog.Place? { kept.withLock { $0.places[reader] } }
 

@@ -182,6 +182,11 @@ public final class NoteStore: Sendable {
         }
     }
 
+    /// The last note that had arrived at a place, and is still here.
+    func note(at place: Dialog.Place) async throws(DialogError) -> Dialog.Note? {
+        try await fetch("WHERE rowid <= ? ORDER BY rowid DESC LIMIT 1", [place.arrival]).first
+    }
+
     func place(of reader: String) async throws(DialogError) -> Dialog.Place? {
         try await read { database in
             try Row.fetchOne(

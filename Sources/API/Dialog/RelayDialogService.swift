@@ -121,6 +121,11 @@ public final class RelayDialogService: DialogService {
         try await store.arrival(of: id)
     }
 
+    /// The note at a place.
+    public func note(at place: Dialog.Place) async throws(DialogError) -> Dialog.Note? {
+        try await store.note(at: place)
+    }
+
     /// The place of a reader.
     public func place(of reader: String) async throws(DialogError) -> Dialog.Place? {
         try await store.place(of: reader)
@@ -182,8 +187,9 @@ public final class RelayDialogService: DialogService {
                 continue
             }
             var tags: [String] = []
-            for tag in event.values(of: "t").map(Hashtags.plain)
-            where !tags.contains(tag) && tags.count < Hashtags.most {
+            // Their first `#` was removed when the note was written; the topic of `##a` is `#a`.
+            for tag in event.values(of: "t").map({ $0.lowercased() })
+            where !tag.isEmpty && !tags.contains(tag) && tags.count < Hashtags.most {
                 tags.append(tag)
             }
             notes.append(

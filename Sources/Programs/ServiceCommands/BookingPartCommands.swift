@@ -97,7 +97,7 @@ struct BookingsStaffListCommand: ParsableCommand {
 
     func run() throws {
         let inactive = inactive
-        let staff = try agency.ask { (client, _) throws(APIError) in
+        let staff = try agency.ask(isOnBooking: false) { (client, _) throws(APIError) in
             try await client.staff(includingInactive: inactive)
         }
         try rows.format.print(staff.map(\.row))

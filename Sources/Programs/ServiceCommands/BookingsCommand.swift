@@ -33,9 +33,10 @@ struct BookingsListCommand: ParsableCommand {
         abstract: "List bookings, the newest first.",
         discussion: """
             Requests page after page until the service has no more bookings; with --page, requests only that \
-            page. "due" is the time by which the agency must answer the customer in the booking's current \
-            stage; "overdue" says whether that time has passed. CSV and NDJSON have more columns than the \
-            table, among them booking_hash. If nothing is found, the exit code is 4.
+            page, and a note says how many pages and bookings there are. "due" is the time by which the \
+            agency must answer the customer in the booking's current stage; "overdue" says whether that time \
+            has passed. CSV and NDJSON have more columns than the table, among them booking_hash. If nothing \
+            is found, the exit code is 4.
 
             Examples:
               fieldbook bookings list --stage NEW
@@ -59,11 +60,13 @@ struct BookingsListCommand: ParsableCommand {
     func run() throws {
         let (selection, page) = (selection.values, page)
         let query = try selection.query()
-        let listed = try agency.ask { (client, _) throws(APIError) -> [AsiaTravelPlan.Booking] in
-            guard let page else { return try await client.bookings(query) }
-            return try await client.page(page, of: query).items.filter(query.matches)
+        let (listed, pageNote) = try agency.ask {
+            (client, _) throws(APIError) -> ([AsiaTravelPlan.Booking], String?) in
+            guard let page else { return (try await client.bookings(query), nil) }
+            let answer = try await client.page(page, of: query)
+            return (answer.items.filter(query.matches), answer.note(onPage: page))
         }
-        if page == nil, let note = selection.stageNote(of: listed) {
+        if let note = page == nil ? selection.stageNote(of: listed) : pageNote {
             StandardError.write("fieldbook: note: \(note.visible)\n")
         }
         let now = Timestamp.now
@@ -75,6 +78,15 @@ struct BookingsListCommand: ParsableCommand {
             )
         }
         try rows.format.print(bookings.map { $0.row(at: now) })
+    }
+}
+
+extension Page<AsiaTravelPlan.Booking> {
+    /// Where the page is in the list, such as `page 2 of 7, 132 bookings`; `nil` if the service does not say.
+    fileprivate func note(onPage number: Int) -> String? {
+        guard pages != nil || total != nil else { return nil }
+        let place = "page \(number)" + (pages.map { " of \($0)" } ?? "")
+        return place + (total.map { ", " + $0.counted("booking") } ?? "")
     }
 }
 
@@ -126,8 +138,10 @@ struct AgencyOptions: ParsableArguments {
     }
 
     /// Asks the service for something that the user's role permits.
+    ///
+    /// - Parameter isOnBooking: whether it is about bookings, which may be the user's own; false for the list of staff.
     func ask<Value: Sendable>(
-        to action: AsiaTravelPlan.Action = .read,
+        to action: AsiaTravelPlan.Action = .read, isOnBooking: Bool = true,
         _ work:
             @escaping @Sendable (AsiaTravelPlanClient, AsiaTravelPlan.User?) async throws(APIError) -> Value
     ) throws -> Value {
@@ -139,7 +153,7 @@ struct AgencyOptions: ParsableArguments {
             do throws(APIError) {
                 return try await work(AsiaTravelPlanClient(client), user)
             } catch {
-                throw user?.explaining(error, of: action) ?? error
+                throw user?.explaining(error, of: action, isOnBooking: isOnBooking) ?? error
             }
         }
     }

@@ -71,6 +71,27 @@ struct PortalSignInTests {
         #expect(room.account(other).explaining(error).code == .refused)
     }
 
+    @Test("replaces the remedy of errors of the session only")
+    func remedies() throws {
+        let remedy = "Ask for one of them, or sign in as another user: fieldbook login."
+        let forbidden = APIError(.forbidden, "no role", remedy: remedy)
+        let ended = APIError(.signIn, "the session has expired", remedy: "Sign in: fieldbook login.")
+        var profile = try Profile("land", service: .nyla, address: WebAddress("https://land.example/"))
+        let token = ["FIELDBOOK_TOKEN": "planted-given"]
+        for environment in [[:], token] {
+            let account = room.account(profile, environment: environment)
+            #expect(account.explaining(forbidden).remedy == remedy)
+            #expect(account.explaining(ended).remedy.hasPrefix("Give a good token in FIELDBOOK_TOKEN"))
+        }
+        profile.signIn = .form
+        for environment in [[:], token] {
+            let named = room.account(profile, environment: environment).explaining(forbidden).remedy
+            #expect(named == remedy.replacing("login", with: "login --profile land"))
+        }
+        let given = room.account(profile, environment: token).explaining(ended).remedy
+        #expect(given.hasPrefix("Correct or unset FIELDBOOK_TOKEN"), "\(given)")
+    }
+
     @Test("names a portal also where a request to read ends at its page")
     func page() async throws {
         let page = try LoopbackServer { $1.answer(200, ["Content-Type": "text/html"], "<p>Sign in</p>") }

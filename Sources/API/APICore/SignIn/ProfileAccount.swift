@@ -278,7 +278,8 @@ extension ProfileAccount {
 extension ProfileAccount {
     /// The error with a remedy for this account: a sign-in, or another token in place of the one that is used instead.
     public func explaining(_ error: APIError) -> APIError {
-        guard secrets.givenToken != nil, profile.signIn != nil, error.remedy.contains("fieldbook login")
+        guard secrets.givenToken != nil, profile.signIn != nil, error.code == .signIn,
+            error.remedy.contains("fieldbook login")
         else {
             return naming(error)
         }
@@ -290,9 +291,12 @@ extension ProfileAccount {
 
     /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one, and with
     /// the remedies of its service.
+    ///
+    /// Only errors of the session itself get another remedy: those of a right, for example, name what it needs.
     private func naming(_ error: APIError) -> APIError {
         var error = error.advised(for: profile)
         guard error.remedy.contains("fieldbook login") else { return error }
+        guard profile.signIn != nil || error.code == .signIn || error.code == .secret else { return error }
         if profile.service == .dialog {
             error.remedy = keyRemedy
         } else if profile.signIn == nil {

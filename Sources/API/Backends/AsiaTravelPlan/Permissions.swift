@@ -100,26 +100,35 @@ extension AsiaTravelPlan {
         public func refusal(of action: Action) -> APIError? {
             guard !roles.isEmpty, permissions.reach(of: action) == .none else { return nil }
             let names = roles.map(\.rawValue).sorted().joined(separator: ", ")
-            let permitted = Permissions.roles(for: action).map(\.rawValue).joined(separator: ", ")
             return APIError(
                 .forbidden, "\(username ?? "the user") may not \(action.rawValue) with the role \(names)",
-                remedy:
-                    "This needs one of the roles \(permitted): ask somebody who has it, or sign in as another user."
-            )
+                remedy: Self.remedy(naming: Permissions.roles(for: action)))
+        }
+
+        private static func remedy(naming roles: [Role]) -> String {
+            let names = roles.map(\.rawValue).joined(separator: ", ")
+            return
+                "This needs one of the roles \(names): ask somebody who has it, or sign in as another user."
         }
 
         /// The service's refusal of an action that the user's roles permit on own bookings at most, with the roles that permit it
         /// on all; any other error unchanged.
-        public func explaining(_ error: APIError, of action: Action) -> APIError {
+        ///
+        /// - Parameter isOnBooking: whether the action is on a booking, which may be the user's own; false for the list of staff.
+        public func explaining(
+            _ error: APIError, of action: Action, isOnBooking: Bool = true
+        ) -> APIError {
             let hasRecord = !error.message.lowercased().contains("no staff record")
             guard error.code == .forbidden, permissions.reach(of: action) == .own, hasRecord else {
                 return error
             }
-            let permitted = Permissions.roles(for: action, reach: .all).map(\.rawValue)
+            let permitted = Permissions.roles(for: action, reach: .all)
             var error = error
             error.remedy =
-                "Your role permits that for your own bookings at most: ask somebody with one of the roles "
-                + permitted.joined(separator: ", ") + "."
+                isOnBooking
+                ? "Your role permits that for your own bookings at most: ask somebody with one of the roles "
+                    + permitted.map(\.rawValue).joined(separator: ", ") + "."
+                : Self.remedy(naming: permitted)
             return error
         }
 

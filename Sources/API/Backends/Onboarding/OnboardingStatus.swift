@@ -23,7 +23,7 @@ extension Onboarding {
             (fraction, answer) = (progress.fraction, JSONObject())
         }
 
-        /// Decodes a status; a fraction may also be in percent.
+        /// Decodes a status. `progress_percentage` is in percent; `progress` is a fraction, or in percent if it is above 1.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             user = try fields.value("user_id", "userId")
@@ -31,8 +31,10 @@ extension Onboarding {
             let done = try fields.integer("completed_tasks", "completedTasks", "tasks_completed")
             let total = try fields.integer("total_tasks", "totalTasks", "tasks_total")
             progress = done.flatMap { done in total.map { Progress(done: done, total: $0) } }
-            let reported = try fields.number("progress_percentage", "progressPercentage", "progress")
-            fraction = reported.map { min(max($0 > 1 ? $0 / 100 : $0, 0), 1) } ?? progress?.fraction
+            let percentage = try fields.number("progress_percentage", "progressPercentage").map { $0 / 100 }
+            let reported =
+                try percentage ?? fields.number("progress").map { $0 > 1 ? $0 / 100 : $0 }
+            fraction = reported.map { min(max($0, 0), 1) } ?? progress?.fraction
             documents = try fields.list("documents")
             answer = try JSONObject(allOf: decoder)
         }

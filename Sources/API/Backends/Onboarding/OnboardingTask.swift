@@ -129,8 +129,9 @@ extension Onboarding {
 
         /// Whether it is overdue. A due time without a zone is in `zone`, and a due date lasts until its end.
         public func isOverdue(at now: Timestamp, in zone: ClockZone) -> Bool {
-            guard !isDone, let due, let moment = try? due.moment(in: zone) else { return false }
-            return now.seconds(since: moment) >= (due.isDay ? 86_400 : 0)
+            guard !isDone, let due else { return false }
+            if let day = CalendarDate(due.text) { return now >= zone.start(of: day.following) }
+            return (try? due.moment(in: zone)).map { now >= $0 } ?? false
         }
     }
 

@@ -86,7 +86,8 @@ extension AsiaTravelPlan.BookingDetail {
             let languages = assignee.languages.joined(separator: ", ")
             rows.append(Self.row("staff", assignee.name, languages, id: assignee.id))
         }
-        rows += (actions ?? []).map { Self.row("you may", $0.rawValue, "") }
+        // To create staff is not about a booking.
+        rows += (actions ?? []).filter { $0 != .createStaff }.map { Self.row("you may", $0.rawValue, "") }
         return rows
     }
 

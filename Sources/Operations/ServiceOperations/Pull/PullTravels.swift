@@ -334,13 +334,16 @@ extension SignedInService {
     ///   - from: the begin: a day, a month, a year or a time.
     ///   - until: the end, in the same way.
     ///   - mayBeOld: whether the last good list is used if the service cannot be reached.
+    /// - Returns: the travels, and a note on manual travels of another period or device, which are left out.
     package func travels(
         ofDevice device: Int, from: String, until: String, zone: String, mayBeOld: Bool
-    ) throws -> Fetched<[VueTraccar.Travel]> {
+    ) throws -> (travels: Fetched<[VueTraccar.Travel]>, note: String?) {
         let period = try PullPeriod(device: device, from: from, until: until, zone: zone)
         let found = try travels(in: period, mayBeOld: mayBeOld)
-        return Fetched(
+        let leftOut = PulledTravels.LeftOut(found.value.filter { !period.mayHave($0) })
+        let travels = Fetched(
             found.value.filter(period.mayHave), fetchedAt: found.fetchedAt, failure: found.failure)
+        return (travels, leftOut.note)
     }
 
     /// What the service returns for a period, also travels outside of it.

@@ -59,6 +59,13 @@ public struct PulledTravels: OperationResult {
             manual = travels.count { $0.source == .manual }
             others = travels.count - manual
         }
+
+        /// The note on manual travels, if there are any.
+        var note: String? {
+            guard manual > 0 else { return nil }
+            return
+                "left out \(manual) manual travel\(manual == 1 ? "" : "s") of another period or device"
+        }
     }
 
     init(
@@ -99,11 +106,7 @@ public struct PulledTravels: OperationResult {
 
     public var notes: [String] {
         var notes = age.notes + outputNotes
-        if leftOut.manual > 0 {
-            notes.append(
-                "left out \(leftOut.manual) manual travel\(leftOut.manual == 1 ? "" : "s") of another period or device"
-            )
-        }
+        if let note = leftOut.note { notes.append(note) }
         if let poiFailure {
             notes.append("manually added places are missing: \(poiFailure)")
         }

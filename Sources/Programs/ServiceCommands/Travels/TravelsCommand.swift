@@ -36,9 +36,10 @@ struct TravelsListCommand: ParsableCommand {
         discussion: """
             Without a period, lists the manual travels of all devices and times (administrators only). With \
             --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
-            including detected ones; "from_home_km" is the straight-line distance from home to the farthest \
-            standstill, as computed by the service. If there are no travels, the exit code is 4. If the \
-            service is down, its last good list is used; see --no-cache.
+            including detected ones. A note gives the number of manual travels that are left out. \
+            "from_home_km" is the straight-line distance from home to the farthest standstill, as computed \
+            by the service. If there are no travels, the exit code is 4. If the service is down, its last \
+            good list is used; see --no-cache.
 
             Examples:
               fieldbook travels list
@@ -89,11 +90,11 @@ struct TravelsListCommand: ParsableCommand {
 
     private func listAll(of device: Int, _ from: String, _ until: String) throws {
         let found = try server.vueTraccar().travels(
-            ofDevice: device, from: from, until: until, zone: server.zone, mayBeOld: !cache.noCache
-        ).noted()
-        let travels = VueTraccar.TravelChoice(of: found).listed.filter {
+            ofDevice: device, from: from, until: until, zone: server.zone, mayBeOld: !cache.noCache)
+        let travels = VueTraccar.TravelChoice(of: found.travels.noted()).listed.filter {
             !detected || $0.source == .automatic
         }
+        if !detected, let note = found.note { StandardError.write("fieldbook: note: \(note)\n") }
         guard !travels.isEmpty else {
             throw BatchError.nothingThere(
                 "device \(device) has no travels in the period", remedy: "Choose another period.")
@@ -124,11 +125,13 @@ struct TravelsDevicesCommand: ParsableCommand {
         guard !devices.isEmpty else {
             throw BatchError.nothingThere("the service has no devices", remedy: "Ask its operator.")
         }
+        let zone = try server.clockZone
         try rows.format.print(
             devices.map { device in
                 Row([
                     "device": .integer(device.id), "name": .init(device.name), "status": .init(device.status),
-                    "updated": .init(device.updated?.text), "unique_id": .init(device.uniqueID),
+                    "updated": .init(moment: device.updated.map { zone.text(of: $0) }),
+                    "unique_id": .init(device.uniqueID),
                 ])
             })
     }
