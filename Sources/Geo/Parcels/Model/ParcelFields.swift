@@ -20,6 +20,8 @@ public struct ParcelFields: Hashable, Sendable {
     private static let shapefileNameLength = 10
 
     private var names: [Field: [String]]
+    /// Names as abbreviated in a Shapefile, which only count as they are spelled.
+    private let abbreviations: [Field: Set<String>]
     /// Names set with `map`, in lower case.
     public private(set) var mapped: [Field: String] = [:]
 
@@ -51,8 +53,10 @@ public struct ParcelFields: Hashable, Sendable {
     ]
 
     private init(names: [Field: [String]]) {
-        self.names = names.mapValues { $0 + $0.flatMap(Self.shortened) }
-        self.names[.number, default: []] += Self.numberNamesOfTables
+        var all = names.mapValues { $0 + $0.flatMap(Self.shortened) }
+        all[.number, default: []] += Self.numberNamesOfTables
+        self.names = all
+        abbreviations = all.mapValues { Set($0.flatMap(Self.shortened)) }
     }
 
     /// Reads a field from the attribute `name` only.
@@ -67,18 +71,14 @@ public struct ParcelFields: Hashable, Sendable {
     /// The indices of the attributes that may hold a field, most likely first. A mapped name only counts as it is
     /// spelled, ignoring case.
     func places(of field: Field, among attributes: [String]) -> [Int] {
+        if attributes.isEmpty { return [] }
         let lowercased = attributes.map { $0.lowercased() }
         let folded = mapped[field] == nil ? lowercased.map(Self.folded) : []
-        let names = names(of: field)
-        return names.compactMap { name in
+        let abbreviations = abbreviations[field] ?? []
+        return names(of: field).compactMap { name in
             if let place = lowercased.lastIndex(of: name) { return place }
-            return Self.isShortened(name, among: names) ? nil : folded.lastIndex(of: Self.folded(name))
+            return abbreviations.contains(name) ? nil : folded.lastIndex(of: Self.folded(name))
         }
-    }
-
-    /// Whether a name is another one as abbreviated in a Shapefile, which only counts as it is spelled.
-    private static func isShortened(_ name: String, among names: [String]) -> Bool {
-        names.contains { shortened($0).contains(name) }
     }
 
     /// The letters and digits of a name in lower case, umlauts as `ae`, `oe` and `ue`.

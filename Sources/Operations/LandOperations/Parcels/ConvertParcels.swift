@@ -78,8 +78,9 @@ final class ConvertParcelsWorker: OperationWorker {
             decimals: CoordinateDigits(operation.parameters.output.decimals),
             heightDecimals: transformer.computedHeightDecimals, name: input.collectionName,
             fields: operation.source.fields, in: context)
+        var reader = ParcelReader(operation.source.fields)
         try input.forEach { feature in
-            _ = try Parcel(feature, operation.source.fields)
+            _ = try reader.parcel(of: feature)
             try output.write(try feature.transformed(by: transformer))
         }
         let faults = try input.faults.faults(besides: output.count)
