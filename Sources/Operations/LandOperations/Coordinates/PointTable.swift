@@ -298,6 +298,15 @@ struct PointTableHead {
 }
 
 extension ItemFailure {
+    /// The error of a row that an output lacks, which a second run has to replace.
+    init(ofRow error: ReadingError, in context: ItemContext) {
+        self = error.itemFailure
+        let again = "run the command again"
+        if !context.writesToStandardOutput, remedy.hasSuffix(again + ".") {
+            remedy = remedy.dropLast() + " with --overwrite."
+        }
+    }
+
     /// The error with `place`, unless it has one.
     func at(_ place: String) -> ItemFailure {
         var failure = self
