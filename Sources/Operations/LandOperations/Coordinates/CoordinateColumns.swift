@@ -199,7 +199,7 @@ struct PairCheck {
         let areDegrees = ColumnMeaning(names[chosen.0]) == .longitude
         let points = Self.points(chosen, rows, delimiter)
         for other in others {
-            let all = [chosen.0, chosen.1, other.columns.0, other.columns.1].map { names[$0] }
+            let all = [chosen, other.columns].flatMap { [$0.0, $0.1].sorted() }.map { names[$0] }
             let distances: [Double]
             do {
                 guard let first = try places(of: points, in: named, areDegrees: areDegrees),
