@@ -88,5 +88,7 @@ struct BatchRunnerTests {
                 options: harness.options)
         }
         #expect(error.code == .folderNeeded)
+        #expect(error.message == "2 inputs, but out.up is one file")
+        #expect(error.remedy == "Use --to-format up -o FOLDER/.")
     }
 }

@@ -140,6 +140,84 @@ struct ParcelSelectionTests {
         #expect(broken.status != 0 && broken.status != 4, "\(broken.errors)")
     }
 
+    @Test(
+        "from several files are never printed as several collections, with the way out",
+        arguments: [
+            ["parcels", "select", "in", "--kind", "land", "-o", "-"], ["parcels", "convert", "in"],
+            ["parcels", "measure", "in"], ["transform", "in"],
+        ])
+    func severalCollections(command words: [String]) throws {
+        _ = try split()
+        let collections = try command.run(words + ["--to-format", "geojson"])
+        #expect(collections.status == 2 && collections.output.isEmpty, "\(collections)")
+        #expect(
+            collections.errors.contains(
+                "batch.folderNeeded: 3 inputs become 3 geojson documents, which cannot follow each other in "
+                    + "one stream. Use -o FOLDER/, or --to-format geojsonl, which has a feature on each line."
+            ),
+            "\(collections.errors)")
+        let lines = try command.run(words + ["--to-format", "geojsonl"])
+        #expect(lines.status == 0 && lines.output.split(separator: "\n").count == 3, "\(lines)")
+        if words[0] == "transform" {
+            #expect(try command.run(words + ["--to-format", "geojson.gz"]).status == 2)
+        }
+        let one = try command.run(
+            words.map { $0 == "in" ? "in/1.geojson" : $0 } + ["--to-format", "geojson"])
+        #expect(one.status == 0 && one.output.hasPrefix("{\"type\""), "\(one)")
+    }
+
+    @Test("from several files need a folder; the error says how to keep the format, or to print one table")
+    func oneFile() throws {
+        let egrids = try split()
+        let select = ["parcels", "select", "in", "--egrid", egrids[1]]
+        let file = try command.run(select + ["-o", "one.geojson"])
+        #expect(file.status == 2, "\(file)")
+        #expect(
+            file.errors.contains(
+                "3 inputs, but one.geojson is one file. Use --to-format geojson -o FOLDER/.\n"),
+            "\(file.errors)")
+        #expect(try command.run(select + ["--to-format", "geojson", "-o", "one/"]).status == 0)
+        #expect(folder.files.filter { $0.hasPrefix("one/") } == ["one/2.geojson"])
+        let measure = ["parcels", "measure", "in"]
+        let table = try command.run(measure + ["-o", "areas.csv"])
+        #expect(
+            table.errors.contains(
+                "Use --to-format csv -o FOLDER/, or print one table of all inputs: --format csv > areas.csv.\n"
+            ),
+            "\(table.errors)")
+        #expect(try command.run(measure + ["--format", "csv"]).rows.count == 3)
+        let converted = try command.run("parcels", "convert", "in", "-o", "all.csv")
+        #expect(
+            converted.errors.contains("one file. Use --to-format csv -o FOLDER/.\n"), "\(converted.errors)")
+    }
+
+    @Test("to be highlighted on a map are looked for in all files")
+    func highlighted() throws {
+        let egrids = try split()
+        let render = ["parcels", "render", "in", "--to-format", "svg"]
+        let focus = render + ["--highlight", egrids[1], "--focus", "-o", "plans/"]
+        for _ in 0..<2 {
+            let plan = try command.run(focus)
+            #expect(plan.status == 0 && !plan.errors.contains("noSuchParcel"), "\(plan.errors)")
+            #expect(folder.files.filter { $0.hasPrefix("plans/") } == ["plans/2.svg"])
+        }
+        let summary = try command.run(focus + ["--force"])
+        #expect(summary.errors.contains("3 items: 1 done, 2 without a match"), "\(summary.errors)")
+        let maps = try command.run(render + ["--highlight", "2", "-o", "maps/"])
+        #expect(maps.status == 0 && !maps.errors.contains("noSuchParcel"), "\(maps.errors)")
+        #expect(folder.files.count { $0.hasPrefix("maps/") } == 3)
+        for more in [["-o", "some/"], ["--focus", "-o", "none/"]] {
+            let missing = try command.run(render + ["--highlight", "99"] + more)
+            #expect(
+                missing.status == 1
+                    && missing.errors.contains(
+                        "3 files: map.noSuchParcel: there is no parcel 99 to highlight. "),
+                "\(missing.errors)")
+        }
+        #expect(folder.files.count { $0.hasPrefix("some/") } == 3)
+        #expect(!folder.files.contains { $0.hasPrefix("none/") })
+    }
+
     @Test("or nothing is, with exit code 4; errors are reported with their place")
     func nothing() throws {
         let none = try command.run("parcels", "select", village, "--at", "2700000,1200000")

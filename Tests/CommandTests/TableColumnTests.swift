@@ -79,6 +79,74 @@ struct TableColumnTests {
         #expect(try command.run("transform", "q.csv").output.hasPrefix("E_LV03;N_LV03;longitude;latitude\n"))
     }
 
+    @Test(
+        "are asked for where pairs of columns hold different points",
+        arguments: [
+            ("id,Y,X,lon,lat", "1,600000,200000,7.4386,46.951", "lon, lat, Y, X", "9.7 m"),
+            (
+                "P;Y;X;R;easting;northing", "1;600000;200000;r;2600003;1200000", "easting, northing, Y, X",
+                "2."
+            ),
+            ("E,N,lon,lat", "2600000,1200000,8.5,47.5", "E, N, lon, lat", "101 km"),
+            ("E;N;E_LV03;N_LV03", "2600000;1200000;600010;200000", "E, N, E_LV03, N_LV03", "10."),
+        ])
+    func differentPairs(header: String, row: String, names: String, distance: String) throws {
+        try folder.write("\(header)\n\(row)\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--to", "lv95")
+        #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.output)")
+        #expect(
+            outcome.errors.contains(
+                "p.csv: line 1: csv.column: several columns can hold the coordinates: \(names); "
+                    + "the two pairs are up to \(distance)"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--columns"), "\(outcome.errors)")
+        let named = try command.run("transform", "p.csv", "--to", "lv95", "--columns", "2,3")
+        #expect(!named.errors.contains("several columns"), "\(named.errors)")
+    }
+
+    @Test("are asked for where each row has a point in only one of two pairs")
+    func halfPairs() throws {
+        try folder.write("E,N,lon,lat\n2600000,1200000,,\n,,7.4,46.9\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--to", "lv95")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("no row has a point in both"), "\(outcome.errors)")
+    }
+
+    @Test("are not asked for where the other pair is empty, 0 or in no known CRS")
+    func emptyPairs() throws {
+        try folder.write(
+            "E,N,lon,lat,X,Y\n2600000,1200000,,,1000,2000\n2600001,1200000,0,0,1001,2000\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--to", "lv95", "--precision", "0")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output == "easting,northing,lon,lat,X,Y\n2600000,1200000,,,1000,2000\n"
+                + "2600001,1200000,0,0,1001,2000\n")
+        let wrong = try command.run("transform", "p.csv", "--from", "lv03", "--to", "wgs84")
+        #expect(wrong.status == 1 && wrong.errors.contains("coordinates.outOfRange"), "\(wrong.errors)")
+    }
+
+    @Test("that --append has added do not hinder the next run, whatever the CRSs and their order")
+    func appendedTwice() throws {
+        try folder.write("id;Y;X\n1;600000;200000\n2;683300;247500\n", to: "p.csv")
+        let metres = try command.run("transform", "p.csv", "--to", "lv95", "--append", "-o", "m.csv")
+        #expect(metres.status == 0, "\(metres.errors)")
+        let all = try command.run("transform", "m.csv", "--append", "-o", "all.csv")
+        #expect(all.status == 0, "\(all.errors)")
+        #expect(
+            folder.text("all.csv")?.hasPrefix(
+                "id;Y;X;easting;northing;longitude;latitude\n1;600000;200000;2600000.493;1200000.064;")
+                == true)
+        let back = try command.run("transform", "all.csv", "--to", "lv03", "--precision", "0")
+        #expect(
+            back.output.hasPrefix(
+                "id;Y;X;easting;northing;longitude;latitude\n1;600000;200000;600000;200000;"),
+            "\(back.output)\(back.errors)")
+        try folder.write("lon,lat\n2.35,48.85\n", to: "paris.csv")
+        let utm = ["--append", "--to", "25831", "-o", "utm.csv"]
+        #expect(try command.run(["transform", "paris.csv", "--from", "wgs84"] + utm).status == 0)
+        let again = try command.run("transform", "utm.csv", "--from", "25831", "--precision", "2")
+        #expect(again.status == 0 && again.output.contains(",2.35,48.85\n"), "\(again.output)\(again.errors)")
+    }
+
     @Test("cannot be the same ones twice", arguments: ["2,2", "lon,lat,lat", "lon,LON"])
     func twice(columns: String) throws {
         try folder.write("id,lon,lat\n1,7.5,47\n", to: "p.csv")
@@ -121,7 +189,8 @@ struct TableColumnTests {
 
     @Test("that we add never repeat a name")
     func takenNames() throws {
-        try folder.write("E;N;longitude;latitude;longitude_wgs84\n2600000;1200000;1;2;3\n", to: "p.csv")
+        try folder.write(
+            "E;N;longitude;latitude;longitude_wgs84\n2600000;1200000;7.438632;46.951083;3\n", to: "p.csv")
         #expect(
             try command.run("transform", "p.csv").output.hasPrefix(
                 "longitude_wgs84_2;latitude_wgs84;longitude;latitude;longitude_wgs84\n"))

@@ -43,6 +43,34 @@ struct TransformTableTests {
         #expect(whole.status == 0, "\(whole.errors)")
     }
 
+    @Test("name an empty cell; only what is in a file has to be overwritten")
+    func emptyCell() throws {
+        try folder.write("E,N\n2600000,1200000\n,1200000\n2600000,\" \"\n", to: "p.csv")
+        let printed = try command.run("transform", "p.csv")
+        #expect(printed.status == 1 && !printed.errors.contains("--overwrite"), "\(printed.errors)")
+        for (line, column) in [(3, "E"), (4, "N")] {
+            #expect(
+                printed.errors.contains(
+                    "p.csv: line \(line): csv.column: column \(column) is empty. Fix the row and run the "
+                        + "command again.\n"), "\(printed.errors)")
+        }
+        for output in ["o.csv", "o.geojson"] {
+            let written = try command.run("transform", "p.csv", "-o", output)
+            #expect(
+                written.errors.contains(
+                    "column E is empty. Fix the row and run the command again with --overwrite."),
+                "\(written.errors)")
+        }
+    }
+
+    @Test("say that --from named the CRS")
+    func namedSystem() throws {
+        try folder.write("E,N\n2600000,1200000\n", to: "p.csv")
+        let outcome = try command.run(
+            "transform", "p.csv", "--from", "lv95", "-o", "o.csv", "--format", "ndjson")
+        #expect(outcome.output.contains("\"reason\":\"LV95, as --from says\""), "\(outcome)")
+    }
+
     @Test("have their errors reported in the order of the lines", arguments: ["o.csv", "o.geojson"])
     func order(output: String) throws {
         try folder.write(

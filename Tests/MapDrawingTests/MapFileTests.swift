@@ -59,6 +59,7 @@ import Testing
         page.exactScale = 100
         let error = #expect(throws: MapError.self) { try MapRenderer.render(features, page, as: .png) }
         #expect(error?.code == .doesNotFit)
+        #expect(error?.remedy.contains(" or a larger number after the colon, larger paper, ") == true)
     }
 
     @Test func groundHoldsTheFeatures() throws {

@@ -37,6 +37,7 @@ struct ParcelReadingTests {
     func noPolygon(geometry: Geometry?) throws {
         let error = try #require(throws: ParcelError.self) { try Parcel(Feature(geometry: geometry)) }
         #expect(error.code == .noPolygon)
+        if geometry == nil { #expect(error.message == "a feature has no geometry") }
     }
 
     @Test("recognises EGRIDs of CH and 12 digits")

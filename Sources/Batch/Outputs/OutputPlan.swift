@@ -35,6 +35,12 @@ public struct OutputPlan: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The files and series as a dry run shows them.
     package var names: [String] { files + series.map(\.description) }
 
+    /// Whether a file with this extension is complete in itself, so that no other can follow it in one stream.
+    static func isWholeDocument(_ suffix: String) -> Bool {
+        let format = suffix.lowercased().split(separator: ".").first.map(String.init)
+        return ["geojson", "kml", "gml", "gpkg", "fgb", "dxf", "gpx"].contains(format)
+    }
+
     /// The subfolder for the outputs of an item with this result; `nil` without a choice.
     ///
     /// - Throws: `ItemFailure` if the result names none of the planned subfolders.

@@ -111,6 +111,26 @@ public struct BatchError: CodedError {
             remedy: "Choose another name for the combined file.")
     }
 
+    /// The error of several inputs whose output is one file. Rows of several inputs can be printed as one table.
+    static func folderNeeded(_ count: Int, insteadOf path: String, printsRows: Bool) -> BatchError {
+        let (name, suffix) = (PathText.shown(path), PathParts(path).suffix.lowercased())
+        let isTable = printsRows && ["csv", "ndjson"].contains(suffix)
+        return BatchError(
+            .folderNeeded, "\(count) inputs, but \(name) is one file",
+            remedy: "Use \(suffix.isEmpty ? "" : "--to-format \(suffix) ")-o FOLDER/"
+                + (isTable ? ", or print one table of all inputs: --format \(suffix) > \(name)." : "."))
+    }
+
+    /// The error of several documents, each complete in itself, for one stream.
+    static func severalDocuments(_ count: Int, _ ending: String) -> BatchError {
+        let lines =
+            ending.hasPrefix("geojson") ? ", or --to-format geojsonl, which has a feature on each line" : ""
+        return BatchError(
+            .folderNeeded,
+            "\(count) inputs become \(count) \(ending) documents, which cannot follow each other in one stream",
+            remedy: "Use -o FOLDER/\(lines).")
+    }
+
     /// The error of outputs in different formats for one stream.
     static func mixedStream(_ endings: [String]) -> BatchError {
         BatchError(

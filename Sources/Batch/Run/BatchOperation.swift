@@ -61,6 +61,10 @@ extension BatchOperation where Parameters: FileWriting {
     public func outputPlan(of item: Item) -> OutputPlan { ["\(item.stem).\(parameters.format.rawValue)"] }
 }
 
+/// Parameters of an operation whose results are rows, of which a run on several items prints one table, unless another
+/// format is chosen.
+public protocol RowPrinting: OperationParameters {}
+
 /// Properties of an operation that do not depend on its parameters.
 public struct OperationTraits: Sendable {
     /// Increases when the same input yields a different output.

@@ -26,7 +26,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         _ operation: Work, items: ItemList, destination: Destination,
         journal: @autoclosure () throws -> Journal?, options: BatchOptions
     ) throws {
-        try Self.checkDestination(destination, items)
+        try Self.checkDestination(
+            destination, items, printsRows: operation.parameters is any RowPrinting)
         if destination == .standardOutput { try Self.checkStream(of: operation, items) }
         try operation.parameters.checkFiles()
         self.operation = operation
@@ -188,12 +189,16 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             for output in operation.outputPlan(of: item).files { endings.insert(PathParts(output).suffix) }
             if endings.count > 1 { throw BatchError.mixedStream(endings.sorted()) }
         }
+        if items.count > 1, let ending = endings.first, OutputPlan.isWholeDocument(ending) {
+            throw BatchError.severalDocuments(items.count, ending)
+        }
     }
 
-    private static func checkDestination(_ destination: Destination, _ items: ItemList) throws {
+    private static func checkDestination(
+        _ destination: Destination, _ items: ItemList, printsRows: Bool
+    ) throws {
         if case .file(let path) = destination, items.count > 1 {
-            throw BatchError(
-                .folderNeeded, "\(items.count) inputs, but \(path) is one file", remedy: "Use -o FOLDER/.")
+            throw BatchError.folderNeeded(items.count, insteadOf: path, printsRows: printsRows)
         }
         guard case .folder = destination, let (first, second) = items.firstCollision else { return }
         throw BatchError.collision(of: first, and: second)

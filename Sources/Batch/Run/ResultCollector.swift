@@ -229,6 +229,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.found?.formUnion(failure.foundNames ?? [])
         case .failed(let failure), .failedBefore(let failure):
             state.report.count(failure)
+            state.found?.formUnion(failure.foundNames ?? [])
             state.report.failedPlaces[failure.code, default: []].append(item.index)
         }
     }
@@ -269,7 +270,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     /// The errors in an item, without names that other items may have.
     private func faultsToTell(of result: Result) -> [ItemFailure] {
         guard failureAfterFinding != nil, result.foundNames != nil else { return result.faults }
-        return result.faults.filter { $0.code != ItemFailure.namesMissing }
+        return result.faults.filter { !$0.isLackOfNames }
     }
 
     private static func note(_ paths: [String], _ text: String) -> String? {

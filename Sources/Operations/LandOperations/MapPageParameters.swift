@@ -7,8 +7,12 @@ package import SimpleFeatures
 public struct MapPageParameters: OperationParameters {
     public static let title = "The page"
 
-    @Parameter("Title above the map, instead of the automatic one; '' leaves the title out.") public
-        var title: String?
+    @Parameter(
+        """
+        Title above the map; '' leaves it out. (default: of parcels, the name in the file, if there is one; of \
+        routes, name, days and distance)
+        """)
+    public var title: String?
     @Parameter("Line of text below the map.") public var note: String?
     @Parameter("Longest side of the picture, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
     public var size = 1_600

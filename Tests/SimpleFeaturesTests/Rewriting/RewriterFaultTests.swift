@@ -29,6 +29,19 @@ struct RewriterFaultTests {
         #expect(error?.code == .coordinates && error?.place?.contains("byte ") == true)
     }
 
+    @Test("name a coordinate that is a text, in the words of the reader")
+    func text() throws {
+        let bad = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,"x"]},"properties":{}}"#
+        let words = "geojson.coordinates: a coordinate is a text, not a number"
+        let error = #expect(throws: ReadingError.self) { try Rewriting(bad) }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+        let read = Reading(bad).faults.first
+        #expect(read?.description.contains(words) == true, "\(String(describing: read))")
+        let ring = bad.replacing(
+            #""Point","coordinates":[1,"x"]"#, with: #""Polygon","coordinates":[[[0,0],[1,"x"]]]"#)
+        #expect(Reading(ring).faults.first?.message.contains("is a text") == true)
+    }
+
     @Test("are positions of many numbers, rings of many positions and endless heights, beyond the limits")
     func limits() throws {
         var limits = RewriteLimits()

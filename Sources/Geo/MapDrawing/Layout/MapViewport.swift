@@ -34,7 +34,7 @@ struct MapViewport {
                     .doesNotFit,
                     "at 1:\(RoundNumber.grouped(denominator)) the requested ground does not fit the page",
                     remedy:
-                        "Use 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a smaller scale, larger paper, or a smaller area."
+                        "Use 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a larger number after the colon, larger paper, or a smaller area."
                 )
             }
         } else {

@@ -43,9 +43,10 @@ public struct ParcelReader: Sendable {
         let all = feature.geometry?.polygons ?? []
         let polygons = all.filter { !$0.shell.isEmpty }
         guard !polygons.isEmpty else {
-            let type = feature.geometry?.typeName ?? "no geometry"
+            let type = feature.geometry?.typeName
+            let found = type.map { all.isEmpty ? "\($0), not a polygon" : "an empty \($0)" } ?? "no geometry"
             throw ParcelError(
-                .noPolygon, "a feature has \(all.isEmpty ? "\(type), not a polygon" : "an empty \(type)")",
+                .noPolygon, "a feature has \(found)",
                 remedy: "Leave it out, or give the file that holds the parcels' areas.",
                 isAboutPoint: ["Point", "MultiPoint"].contains(type))
         }

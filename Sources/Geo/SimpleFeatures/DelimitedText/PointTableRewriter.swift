@@ -254,7 +254,7 @@ public struct RewrittenRows: Sendable {
     static func misfit(fieldCount: Int, width: Int) -> ReadingError {
         ReadingError(
             .csvColumn, "the row has \(fieldCount) fields, the table \(width) columns",
-            remedy: "Fix the row and run the command again with --overwrite.", canContinue: true)
+            remedy: "Fix the row and run the command again.", canContinue: true)
     }
 
     /// The error of a row with too many fields.
@@ -272,10 +272,13 @@ public struct RewrittenRows: Sendable {
         guard let text else {
             return ReadingError(
                 .csvColumn, "the row has \(fieldCount) fields, none for \(column)",
-                remedy: "Complete the row and run the command again with --overwrite.", canContinue: true)
+                remedy: "Complete the row and run the command again.", canContinue: true)
         }
+        let isEmpty = text.allSatisfy(\.isWhitespace)
         return ReadingError(
-            .csvColumn, "\"\(text.prefix(40))\" in column \(column) is not a number",
-            remedy: "Fix the row and run the command again with --overwrite.", canContinue: true)
+            .csvColumn,
+            isEmpty
+                ? "column \(column) is empty" : "\"\(text.prefix(40))\" in column \(column) is not a number",
+            remedy: "Fix the row and run the command again.", canContinue: true)
     }
 }

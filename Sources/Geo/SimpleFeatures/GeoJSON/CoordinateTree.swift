@@ -8,13 +8,16 @@ enum CoordinateTree {
     case empty
     /// JSON that is invalid in any geometry: mixed depths, a position of one number, anything but numbers.
     case unfit
+    /// The same with a text in place of a number.
+    case text
 }
 
 extension JSONReader {
     mutating func readCoordinates() throws(ReadingError) -> CoordinateTree {
         guard try peekSignificant() == UInt8(ascii: "[") else {
+            let isText = try isAtText()
             try skipValue()
-            return .unfit
+            return isText ? .text : .unfit
         }
         try enterArray()
         switch try peekSignificant() {
@@ -31,6 +34,7 @@ extension JSONReader {
         var positions: [Position] = []
         var members: [CoordinateTree] = []
         var isFit = true
+        var hasText = false
         repeat {
             let isClosed = takePositions(into: &positions)
             try checkSize()
@@ -41,9 +45,11 @@ extension JSONReader {
             switch try readCoordinates() {
             case .position(let position): positions.append(position)
             case .unfit: isFit = false
+            case .text: hasText = true
             case let member: members.append(member)
             }
         } while try nextElement(isFirst: false)
+        if hasText { return .text }
         guard isFit, positions.isEmpty || members.isEmpty else { return .unfit }
         return members.isEmpty ? .positions(positions) : .list(members)
     }
@@ -73,7 +79,9 @@ extension JSONReader {
         var position = Position(x: .nan, y: .nan)
         var count = 0
         var isFit = true
+        var hasText = false
         repeat {
+            hasText = try isAtText() || hasText
             let number = try readOrdinate()
             isFit = isFit && number != nil
             switch count {
@@ -85,7 +93,12 @@ extension JSONReader {
             }
             count += 1
         } while try nextElement(isFirst: false)
+        if hasText { return .text }
         return isFit && count >= 2 ? .position(position) : .unfit
+    }
+
+    private mutating func isAtText() throws(ReadingError) -> Bool {
+        try peekSignificant() == UInt8(ascii: "\"")
     }
 
     /// Reads a number; skips any other value and returns `nil`.
@@ -103,6 +116,9 @@ extension JSONReader {
 enum GeometryAssembly {
     struct Misfit: Error { let message: String }
 
+    /// The message for a coordinate in quotes.
+    static let textMessage = "a coordinate is a text, not a number"
+
     /// The geometry; `nil` for a point with empty coordinates.
     static func geometry(
         type: String, coordinates: CoordinateTree?, members: [Geometry]?
@@ -116,6 +132,7 @@ enum GeometryAssembly {
                 message: type.isEmpty
                     ? "a geometry with neither a type nor coordinates" : "a \(type) without coordinates")
         }
+        if case .text = coordinates { throw Misfit(message: textMessage) }
         if case .unfit = coordinates {
             throw Misfit(
                 message: "the coordinates are not evenly nested lists of two or more numbers per position")
@@ -147,7 +164,7 @@ enum GeometryAssembly {
         case .list(let members): return members
         case .empty: return []
         case .positions(let positions) where positions.isEmpty: return []
-        case .position, .positions, .unfit: throw misfit(type)
+        case .position, .positions, .unfit, .text: throw misfit(type)
         }
     }
 
@@ -155,7 +172,7 @@ enum GeometryAssembly {
         switch tree {
         case .positions(let positions): return positions
         case .empty: return []
-        case .position, .list, .unfit: throw misfit(type)
+        case .position, .list, .unfit, .text: throw misfit(type)
         }
     }
 

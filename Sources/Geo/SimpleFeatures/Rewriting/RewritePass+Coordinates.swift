@@ -97,10 +97,14 @@ extension RewritePass {
     }
 
     /// The error for text that does not fit a geometry: valid JSON or not.
-    func unfit(
-        _ message: String = "the coordinates are not evenly nested lists of two or more numbers per position"
-    ) -> ReadingError {
+    func unfit(_ message: String? = nil) -> ReadingError {
         guard scanner.window.cursor < scanner.window.end else { return scanner.truncated() }
+        let isText = scanner.window.cursor.pointee == UInt8(ascii: "\"")
+        let message =
+            message
+            ?? (isText
+                ? GeometryAssembly.textMessage
+                : "the coordinates are not evenly nested lists of two or more numbers per position")
         return "{[]\"tfn-0123456789".utf8.contains(scanner.window.cursor.pointee)
             ? scanner.misfit(message, at: scanner.offset) : scanner.syntax("a value was expected")
     }

@@ -53,11 +53,13 @@ struct CoordinateColumns: Hashable {
         hasHeader = false
     }
 
-    /// The columns by their names.
+    /// The columns by their names: easting and northing take precedence over longitude and latitude, and these over x and y.
     ///
-    /// In Swiss files the easting is usually called `y`, elsewhere `x`: the numbers decide.
+    /// In Swiss files the easting is usually called `y`, elsewhere `x`: the numbers decide. Throws if other columns hold
+    /// other points by `check`.
     init(
-        in header: RowBlock.Row, wantsHeights: Bool, _ delimiter: FieldDelimiter, sample: () -> [RowBlock.Row]
+        in header: RowBlock.Row, wantsHeights: Bool, _ delimiter: FieldDelimiter, _ check: PairCheck,
+        sample: () -> [RowBlock.Row]
     ) throws {
         let names = header.fields
         let pair =
@@ -66,6 +68,8 @@ struct CoordinateColumns: Hashable {
         guard let pair else { throw Self.nothing(in: header) }
         (x, y) = pair
         z = wantsHeights ? names.firstIndex { ColumnMeaning($0) == .height } : nil
+        let others = Self.pairs(besides: pair, in: names)
+        if !others.isEmpty { try check.compare(pair, with: others, names, sample(), delimiter) }
     }
 
     /// Swaps the columns of x and y.
@@ -83,13 +87,30 @@ struct CoordinateColumns: Hashable {
         let all = (columns(first) { .init($0) }, columns(second) { .init($0) })
         guard !all.0.isEmpty, !all.1.isEmpty else { return nil }
         if all.0.count == 1, all.1.count == 1 { return (all.0[0], all.1[0]) }
-        throw ItemFailure(
+        throw several((all.0 + all.1).sorted().map { names[$0] })
+    }
+
+    /// The pairs of columns that could hold points, too.
+    private static func pairs(
+        besides chosen: (Int, Int), in names: [String]
+    ) -> [(columns: (Int, Int), areDegrees: Bool)] {
+        let meanings = names.map { ColumnMeaning($0) }
+        func columns(_ meaning: ColumnMeaning) -> [Int] {
+            names.indices.filter { meanings[$0] == meaning && $0 != chosen.0 && $0 != chosen.1 }
+        }
+        return [(.easting, .northing), (.longitude, .latitude), (.x, .y)].flatMap { first, second in
+            zip(columns(first), columns(second)).map { ($0, first == .longitude) }
+        }
+    }
+
+    /// The error of several columns that can hold the points.
+    fileprivate static func several(_ names: [String], _ reason: String = "", line: Int = 1) -> ItemFailure {
+        ItemFailure(
             code: "csv.column",
-            message: """
-                several columns can hold the coordinates: \
-                \((all.0 + all.1).sorted().prefix(8).map { names[$0] }.joined(separator: ", "))
-                """,
-            place: "line 1", remedy: "Name two of them, easting or longitude first, with --columns.")
+            message:
+                "several columns can hold the coordinates: \(names.prefix(8).joined(separator: ", "))\(reason)",
+            place: "line \(line)",
+            remedy: "Name two of them, easting or longitude first, with --columns.")
     }
 
     /// Columns called x and y in the order that their numbers show; `nil` if these are neither Swiss nor degrees.
@@ -154,6 +175,116 @@ struct CoordinateColumns: Hashable {
     private static func advice(on header: RowBlock.Row) -> String {
         header.isUTF8
             ? "" : " The names are not UTF-8: if they are Windows-1252, use --encoding windows-1252."
+    }
+}
+
+/// Checks that all pairs of columns that could hold a table's points hold the same ones, as in a table to which
+/// `--append` has added columns.
+struct PairCheck {
+    /// The CRS of the points.
+    let source: SourceSystem
+    let options: TransformOptions
+
+    /// The greatest distance between two readings of a point, in metres: coordinates may be rounded.
+    private static let tolerance = 1.0
+
+    /// Throws if one of the pairs `others` holds another point in one of `rows` than `chosen`.
+    ///
+    /// Pairs whose numbers fit no known CRS are ignored; those of `chosen` are an error later.
+    func compare(
+        _ chosen: (Int, Int), with others: [(columns: (Int, Int), areDegrees: Bool)], _ names: [String],
+        _ rows: [RowBlock.Row], _ delimiter: FieldDelimiter
+    ) throws {
+        let named: ReferenceSystem? = if case .named(let system) = source { system } else { nil }
+        let areDegrees = ColumnMeaning(names[chosen.0]) == .longitude
+        let points = Self.points(chosen, rows, delimiter)
+        for other in others {
+            let all = [chosen, other.columns].flatMap { [$0.0, $0.1].sorted() }.map { names[$0] }
+            let distances: [Double]
+            do {
+                guard let first = try places(of: points, in: named, areDegrees: areDegrees),
+                    let second = try places(
+                        of: Self.points(other.columns, rows, delimiter), in: nil, areDegrees: other.areDegrees
+                    )
+                else { continue }
+                if first.allSatisfy({ $0 == nil }) { return }
+                distances = zip(first, second).compactMap(Self.metres)
+            } catch {
+                throw CoordinateColumns.several(all, "; they cannot be compared (\(error.code))")
+            }
+            guard let most = distances.max() else {
+                throw CoordinateColumns.several(all, "; no row has a point in both pairs")
+            }
+            if most > Self.tolerance {
+                throw CoordinateColumns.several(all, "; the two pairs are up to \(Self.text(most)) apart")
+            }
+        }
+    }
+
+    private static func points(
+        _ columns: (Int, Int), _ rows: [RowBlock.Row], _ delimiter: FieldDelimiter
+    ) -> [Position?] {
+        rows.map { row in
+            guard max(columns.0, columns.1) < row.fields.count,
+                let x = CoordinateText.number(row.fields[columns.0], .x, partedBy: delimiter),
+                let y = CoordinateText.number(row.fields[columns.1], .y, partedBy: delimiter)
+            else { return nil }
+            // 0, 0 is written for an empty field or no fix.
+            return x == 0 && y == 0 ? nil : Position(x: x, y: y)
+        }
+    }
+
+    /// The points in WGS84, in the CRS `named` or in the one that most of them show; `nil` if they show none.
+    private func places(
+        of points: [Position?], in named: ReferenceSystem?, areDegrees: Bool
+    ) throws(TransformError) -> [Position?]? {
+        let shown = named.map { Shown(system: $0.withHeights(nil), areSwapped: false) }
+        guard let shown = shown ?? Shown(points.compactMap(\.self), areDegrees: areDegrees) else {
+            return nil
+        }
+        let transformer = try Transformer(from: shown.system, to: .wgs84, options: options)
+        return points.map { point in
+            point.flatMap { try? transformer.transform(shown.areSwapped ? $0.swapped : $0) }
+        }
+    }
+
+    /// The CRS that points show by their size.
+    private struct Shown: Hashable {
+        let system: ReferenceSystem
+        let areSwapped: Bool
+
+        init(system: ReferenceSystem, areSwapped: Bool) {
+            self.system = system
+            self.areSwapped = areSwapped
+        }
+
+        /// What most of the points show.
+        init?(_ points: [Position], areDegrees: Bool) {
+            var counts: [Shown: Int] = [:]
+            for point in points {
+                var recogniser = SystemRecogniser(assuming: areDegrees ? .wgs84 : nil)
+                guard (try? recogniser.observe(point)) != nil, let decision = try? recogniser.decide() else {
+                    continue
+                }
+                counts[Shown(system: decision.system, areSwapped: decision.axesAreSwapped), default: 0] += 1
+            }
+            guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
+            self = most.key
+        }
+    }
+
+    /// The distance of two places in WGS84, exact to a percent if it is short; `nil` unless there are both.
+    private static func metres(from first: Position?, to second: Position?) -> Double? {
+        guard let first, let second else { return nil }
+        let degree = 111_320.0
+        let north = (second.y - first.y) * degree
+        let east = (second.x - first.x) * degree * cos(first.y * .pi / 180)
+        return (north * north + east * east).squareRoot()
+    }
+
+    private static func text(_ metres: Double) -> String {
+        let kilometres = Int(exactly: (metres / 1_000).rounded()) ?? 0
+        return kilometres < 10 ? "\((metres * 10).rounded() / 10) m" : "\(kilometres) km"
     }
 }
 

@@ -32,7 +32,8 @@ final class PointTable {
                 columns: operation.parameters.columns,
                 wantsHeights: operation.convertsHeights || isXYZ && output.featureFormat != nil
                     || output == .xyz && !isXYZ,
-                mayLackHeader: mayLackHeader))
+                mayLackHeader: mayLackHeader,
+                check: PairCheck(source: operation.source, options: operation.options)))
         choice = try Self.choose(operation.source, head, columnsAreNamed: operation.parameters.columns != nil)
         if choice.axesAreSwapped { head.columns.exchangeAxes() }
         self.head = head
@@ -171,6 +172,8 @@ struct PointTableHead {
         let wantsHeights: Bool
         /// Whether the table may have points in its first columns and no header.
         let mayLackHeader: Bool
+        /// Checks further columns that could hold the points.
+        let check: PairCheck
     }
 
     static let empty = ItemFailure(
@@ -278,7 +281,7 @@ struct PointTableHead {
             return columns
         }
         return try CoordinateColumns(
-            in: first, wantsHeights: search.wantsHeights, delimiter, sample: sample)
+            in: first, wantsHeights: search.wantsHeights, delimiter, search.check, sample: sample)
     }
 
     private static func rows(
@@ -295,6 +298,15 @@ struct PointTableHead {
 }
 
 extension ItemFailure {
+    /// The error of a row that an output lacks, which a second run has to replace.
+    init(ofRow error: ReadingError, in context: ItemContext) {
+        self = error.itemFailure
+        let again = "run the command again"
+        if !context.writesToStandardOutput, remedy.hasSuffix(again + ".") {
+            remedy = remedy.dropLast() + " with --overwrite."
+        }
+    }
+
     /// The error with `place`, unless it has one.
     func at(_ place: String) -> ItemFailure {
         var failure = self

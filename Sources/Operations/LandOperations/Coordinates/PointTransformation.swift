@@ -105,7 +105,7 @@ final class PointTransformation {
             faults.add(error, at: place)
         } catch let error as ReadingError {
             guard error.canContinue else { throw error.itemFailure.at(place) }
-            faults.add(error, at: place)
+            faults.add(ItemFailure(ofRow: error, in: context), at: place)
         }
     }
 }

@@ -92,7 +92,7 @@ final class TableTransformation {
     private func add(_ fault: RewrittenRows.Fault) {
         let place = "line \(fault.line)"
         switch fault.reason {
-        case .unreadable(let error): faults.add(error, at: place)
+        case .unreadable(let error): faults.add(ItemFailure(ofRow: error, in: context), at: place)
         case .untransformed(let position):
             do {
                 _ = try transformer.transform(position)

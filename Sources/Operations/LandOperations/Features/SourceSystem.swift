@@ -48,7 +48,8 @@ package enum SourceSystem {
         declared: String?, positions: some Sequence<Position>, assuming assumption: ReferenceSystem? = nil
     ) throws -> Choice {
         if case .named(let system) = self {
-            return Choice(system: system, reason: "\(system.name), from --from", briefReason: "from --from")
+            return Choice(
+                system: system, reason: "\(system.name), as --from says", briefReason: "as --from says")
         }
         if let declared {
             let system = try ReferenceSystem(declared)

@@ -14,7 +14,7 @@ extension ParcelOperation {
 }
 
 /// Parameters of an operation that writes parcels as rows or as features.
-public protocol ParcelWriting: ParcelReading {
+public protocol ParcelWriting: ParcelReading, RowPrinting {
     /// The format of the output; CSV by default.
     var format: ParcelFormat? { get set }
 }

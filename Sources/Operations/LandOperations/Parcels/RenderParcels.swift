@@ -4,7 +4,7 @@ import Parcels
 import SimpleFeatures
 
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
-public struct RenderParcels: ParcelOperation {
+public struct RenderParcels: ParcelOperation, SearchingOperation {
     /// Parameters of `parcels.render`.
     public struct Parameters: ParcelReading, FileWriting {
         public var input = ParcelInputParameters()
@@ -54,6 +54,21 @@ public struct RenderParcels: ParcelOperation {
         }
     }
 
+    public func failure(afterFinding found: Set<String>) -> ItemFailure? { missing(besides: found) }
+
+    /// The error for those of the parcels to highlight that were not found; `nil` if all were.
+    func missing(besides found: Set<String>) -> ItemFailure? {
+        var named: Set<String> = []
+        let names = parameters.highlight.filter { !found.contains($0) && named.insert($0).inserted }
+        guard let first = names.first else { return nil }
+        let listed = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and others" : "")
+        return ItemFailure(
+            code: ItemFailure.markedMissing,
+            message: names.count == 1
+                ? "there is no parcel \(first) to highlight" : "there are no parcels \(listed) to highlight",
+            remedy: "Give numbers or EGRIDs that are in the file.")
+    }
+
     public func makeWorker() throws -> any OperationWorker<MapSummary> {
         try RenderParcelsWorker(operation: self)
     }
@@ -87,10 +102,16 @@ final class RenderParcelsWorker: OperationWorker {
         // Rights lie over land, so they are drawn after it.
         let all = try input.readAll(apartBy: operation.parameters.colourBy.map { [$0] } ?? [])
         let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
-        let missing = missing(from: parcels)
+        let found = highlighted(among: parcels)
+        let missing = operation.missing(besides: found)
+        let errors = try input.features.faults.faults(besides: parcels.count)
         // With a parcel missing, the map would show another part of the ground than the wanted one.
-        if operation.parameters.focus, let first = missing.first { throw first }
-        let faults = try input.features.faults.faults(besides: parcels.count) + missing
+        if operation.parameters.focus, var missing {
+            if found.isEmpty { missing = Self.nothing(of: parcels.count) }
+            missing.foundNames = found.sorted()
+            throw missing
+        }
+        let faults = errors + [missing].compactMap(\.self)
         guard let ground = Self.ground(of: parcels) else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "the file has no parcels", remedy: "Check the file.")
@@ -111,7 +132,8 @@ final class RenderParcelsWorker: OperationWorker {
         return MapSummary(
             input: item.name, parcels: parcels.count, scale: picture.scaleDenominator,
             labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped,
-            overlaps: overlaps.count, faults: faults,
+            overlaps: overlaps.count, foundNames: operation.highlighted.isEmpty ? nil : found.sorted(),
+            faults: faults,
             notes: input.notes
                 + LandOverlap.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area })
                 + (try invalidNotes(on: parcels)))
@@ -180,13 +202,16 @@ final class RenderParcelsWorker: OperationWorker {
         BoundingBox(around: parcels.compactMap { Geometry.multiPolygon($0.polygons).boundingBox })
     }
 
-    private func missing(from parcels: [Parcel]) -> [ItemFailure] {
-        let found = Set(parcels.flatMap { [$0.number, $0.egrid].compactMap { $0 } })
-        return operation.parameters.highlight.filter { !found.contains($0) }.map { name in
-            ItemFailure(
-                code: "map.noSuchParcel", message: "there is no parcel \(name) to highlight",
-                remedy: "Give numbers or EGRIDs that are in the file.")
-        }
+    /// Those of the names of parcels to highlight that the file has.
+    private func highlighted(among parcels: [Parcel]) -> Set<String> {
+        operation.highlighted.intersection(parcels.flatMap { [$0.number, $0.egrid].compactMap(\.self) })
+    }
+
+    /// The file has none of the parcels to show, which is no error if another file has them.
+    private static func nothing(of count: Int) -> ItemFailure {
+        ItemFailure(
+            code: ItemFailure.nothingSelected, message: "none of \(count) parcels is to be highlighted",
+            remedy: "Give numbers or EGRIDs that are in the file.")
     }
 
     private var note: String {
@@ -207,6 +232,9 @@ public struct MapSummary: OperationResult {
     public var labelsLeftOut: Int
     /// Pairs of parcels that overlap.
     public var overlaps: Int
+    /// Those of the parcels to highlight that the file has; `nil` if there are none to highlight, and in results of older
+    /// versions.
+    public var foundNames: [String]?
     public var faults: [ItemFailure]
     public var notes: [String]
 

@@ -31,6 +31,7 @@ struct ParcelsMeasureCommand: FileCommand {
               fieldbook parcels measure parcels.geojson
               fieldbook parcels measure parcels.geojson --where "number = 35"
               fieldbook parcels measure parcels.geojson -o areas.csv
+              fieldbook parcels measure communes/ --format csv > areas.csv
               fieldbook parcels measure parcels.geojson --outside-only \\
                 --tolerance-class TS3
               fieldbook parcels measure parcels.geojson --format ndjson \\

@@ -58,6 +58,9 @@ struct ParcelsRenderCommand: FileCommand {
             --box selects. --colour-by gives each value of an attribute a colour; if the attribute has many \
             different numbers, it gives each class of numbers a colour. Rights over land are drawn as dashed \
             lines.
+
+            With --focus, files without a highlighted parcel get no map; that is no error if another file \
+            has the parcel.
             """)
 
     var files = FileOperation<RenderParcels, MapFormat>()

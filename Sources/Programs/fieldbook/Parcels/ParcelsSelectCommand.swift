@@ -8,9 +8,12 @@ struct ParcelsSelectCommand: FileCommand {
         abstract:
             "Select parcels at a place, in a box or polygon, by EGRID or attributes, or for a table of points.",
         discussion: """
-            If you give several options, a parcel must meet all of them. Selected features are written \
-            unchanged, in the input's CRS, or as rows of a table. If a parcel consists of several features, \
-            each of them is selected separately.
+            If you give several options, a parcel must meet all of them. If a parcel consists of several \
+            features, each of them is selected separately.
+
+            Without a format, whatever that of the input, the output is a table (CSV) without geometries, \
+            even in a folder. In a format of features, such as geojson or gpkg, the features are written \
+            unchanged, in the input's CRS: name it by the extension of -o or, for a folder, with --to-format.
 
             A --where condition can use =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., \
             [not] like with % and _, ilike, is [not] null, and, or, not, and parentheses. It compares \
@@ -27,6 +30,8 @@ struct ParcelsSelectCommand: FileCommand {
                 -o near.geojson
               fieldbook parcels select parcels.gpkg \\
                 --where "Flaeche > 1000 and Nummer like '12%'" -o large.gpkg
+              fieldbook parcels select communes/ --egrid CH990192133099 \\
+                --to-format geojson -o selected/
               fieldbook parcels select parcels.geojson --polygon perimeter.geojson \\
                 --within --kind land -o site.geojson
               fieldbook parcels select parcels.geojson --egrids list.txt \\

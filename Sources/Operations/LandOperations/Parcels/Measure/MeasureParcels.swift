@@ -10,7 +10,7 @@ import SwissCoordinates
 /// held in memory for that, some 300 bytes each.
 public struct MeasureParcels: ParcelOperation, SearchingOperation {
     /// Parameters of `parcels.measure`.
-    public struct Parameters: ParcelReading {
+    public struct Parameters: ParcelReading, RowPrinting {
         public var input = ParcelInputParameters()
         public var selection = ParcelSelectionParameters()
         @Parameter(
