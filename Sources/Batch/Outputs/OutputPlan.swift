@@ -37,8 +37,14 @@ public struct OutputPlan: Hashable, Sendable, ExpressibleByArrayLiteral {
 
     /// Whether a file with this extension is complete in itself, so that no other can follow it in one stream.
     static func isWholeDocument(_ suffix: String) -> Bool {
-        let format = suffix.lowercased().split(separator: ".").first.map(String.init)
-        return ["geojson", "kml", "gml", "gpkg", "fgb", "dxf", "gpx"].contains(format)
+        ["kml", "gml", "gpkg", "fgb", "dxf", "gpx"].contains(format(suffix))
+    }
+
+    /// Whether a file with this extension is complete in itself, but JSON, of which some programs read several.
+    static func isWholeCollection(_ suffix: String) -> Bool { format(suffix) == "geojson" }
+
+    private static func format(_ suffix: String) -> String {
+        suffix.lowercased().split(separator: ".").first.map(String.init) ?? ""
     }
 
     /// The subfolder for the outputs of an item with this result; `nil` without a choice.

@@ -123,12 +123,10 @@ public struct BatchError: CodedError {
 
     /// The error of several documents, each complete in itself, for one stream.
     static func severalDocuments(_ count: Int, _ ending: String) -> BatchError {
-        let lines =
-            ending.hasPrefix("geojson") ? ", or --to-format geojsonl, which has a feature on each line" : ""
-        return BatchError(
+        BatchError(
             .folderNeeded,
             "\(count) inputs become \(count) \(ending) documents, which cannot follow each other in one stream",
-            remedy: "Use -o FOLDER/\(lines).")
+            remedy: "Use -o FOLDER/.")
     }
 
     /// The error of outputs in different formats for one stream.

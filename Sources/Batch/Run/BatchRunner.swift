@@ -66,6 +66,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let step = recipe.map { StepNotice($0, items: items.count, of: allItems, options: options) }
         if let step { try run?.begin(step, with: items, options: options) }
         progress.begin(title: Work.name, total: items.count, totalBytes: bytesOfOnlyItem ?? 0)
+        if let warning = streamWarning { progress.printLine(warning) }
         let done = try work(format, progress, interruption, root, staging, recipe, run)
         if let recipe, let staging, !done.wasInterrupted, !done.gaveUp {
             KeptParts.removeAll(ofScope: recipe.scope, in: staging.hidden)
@@ -192,6 +193,19 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         if items.count > 1, let ending = endings.first, OutputPlan.isWholeDocument(ending) {
             throw BatchError.severalDocuments(items.count, ending)
         }
+    }
+
+    /// What few programs can read: several collections in one stream.
+    private var streamWarning: String? {
+        guard destination == .standardOutput, items.count > 1, let first = items.first,
+            operation.outputPlan(of: first).files.contains(where: {
+                OutputPlan.isWholeCollection(PathParts($0).suffix)
+            })
+        else { return nil }
+        return """
+            warning: \(items.count) inputs are printed as \(items.count) collections one after the other, which few \
+            programs read. Use -o FOLDER/, or --to-format geojsonl, which has a feature on each line.
+            """
     }
 
     private static func checkDestination(
