@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 import Testing
 
@@ -76,6 +77,17 @@ struct ParallelBlocksTests {
         let blocks = ParallelBlocks(
             threads: 2, read: numbers(100), state: { _ in () }, work: { _, number in number })
         #expect(try blocks.next() == 0)
+    }
+
+    @Test("go on while all threads of Dispatch wait", .timeLimit(.minutes(1)))
+    func besideDispatch() throws {
+        let (end, waiting) = (DispatchSemaphore(value: 0), 600)
+        for _ in 0..<waiting { DispatchQueue.global().async { end.wait() } }
+        defer { for _ in 0..<waiting { end.signal() } }
+        var sum = 0
+        try ParallelBlocks.run(
+            read: numbers(100), state: { _ in () }, work: { _, number in number }, write: { sum += $0 })
+        #expect(sum == 4_950)
     }
 }
 

@@ -45,9 +45,12 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
         self.threads = max(threads, 1)
         self.read = read
         self.threadOfBlock = threadOfBlock
-        let queue = queue
+        let (queue, group) = (queue, group)
         for thread in 0..<self.threads {
-            DispatchQueue.global().async(group: group) {
+            group.enter()
+            // Not on Dispatch's threads: when as many wait as there are processors, it takes a second to start another.
+            Thread.detachNewThread {
+                defer { group.leave() }
                 var state: State?
                 while let (number, block) = queue.take(by: thread) {
                     let result = Result {
