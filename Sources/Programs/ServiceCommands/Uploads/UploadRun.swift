@@ -75,6 +75,7 @@ struct UploadRun {
             journal: journal, folder: folder, options: options, progress: progress,
             interruption: interruption, left: left, copies: upload.copies)
         if service == .onboarding {
+            steps.refuse(DocumentMaking.refusal(ofPDF:))
             try steps.make(by: try making.check(documentType))
             let fitting = try making.fittedPicture()
             // An earlier run has made these, but not sent them.
@@ -155,16 +156,12 @@ struct UploadRun {
         keepsDocuments ? try batch.distinct(items, for: UploadDocuments.self, in: folder) : (items, [])
     }
 
-    /// The inputs for a service's documents, and notes on skipped files; the onboarding service accepts only pictures.
+    /// The inputs for a service's documents, and notes on skipped files. The onboarding service accepts only pictures, so
+    /// that PDFs in folders are skipped; a PDF that is named is an error of its own.
     private func found(for service: ServiceName) throws -> (items: ItemList, notes: [String]) {
-        guard service == .onboarding else { return try batch.found(for: ProcessScan.self, into: folder) }
-        let found = try batch.found(for: CompressScan.self, into: folder)
-        guard let paper = found.items.first(where: { PathParts($0.path).suffix.lowercased() == "pdf" })
-        else { return found }
-        throw ItemFailure(
-            code: "document.format",
-            message: "\(paper.name) is a PDF, but the onboarding service accepts only images",
-            remedy: "Photograph or scan it as JPEG or PNG.", cause: .setting)
+        service == .onboarding
+            ? try batch.found(for: CompressScan.self, into: folder)
+            : try batch.found(for: ProcessScan.self, into: folder)
     }
 
     /// The items for which an operation's plan is as wanted.
