@@ -31,7 +31,13 @@ struct UploadRun {
         let (files, skipped) = try allFiles()
         batch.printNote(on: skipped)
         let items = items(files, upload).items
-        if options.dryRun, service == .onboarding { return try printReviews(of: items, upload) }
+        if options.dryRun {
+            if service == .onboarding { return try printReviews(of: items, upload) }
+            let named =
+                keepsDocuments
+                ? try batch.distinct(items, for: UploadDocuments.self, in: folder).items : items
+            return try printPlan(of: named, upload)
+        }
         try batch(
             upload, on: items, noting: [skipped.note].compactMap(\.self), to: folder)
     }
@@ -49,7 +55,7 @@ struct UploadRun {
                 return try printReviews(
                     of: items, upload, languages: making.checkType ? making.recognition.languages : nil)
             }
-            return try batch.printPlan(of: upload, items, folder)
+            return try printPlan(of: items, upload)
         }
         let progress = batch.progress
         let interruption = Interruption(notedOn: progress)
@@ -102,6 +108,19 @@ struct UploadRun {
         ((try? FileContent(path))?.identity.size ?? 0) > Onboarding.DocumentRules.mostBytes
     }
 
+    /// Prints the plan with the name of each document at the service, and the size of its file.
+    private func printPlan(of items: ItemList, _ upload: UploadDocuments) throws {
+        let planner = try batch.planner(of: upload, items, folder)
+        let status = try options.format.printPlan(noting: batch.progress) { print in
+            try planner.plan(foreseesFailures: true) { item, intent, row in
+                let bytes = item.isStandardInput ? nil : (try? FileContent(item.path))?.identity.size
+                let size = bytes.map { Row.Value.bytes(Int(clamping: $0)) } ?? .missing
+                try print(intent, row.naming(upload.source.name(for: item)).followed(by: [("bytes", size)]))
+            }
+        }
+        throw ExitCode(status.rawValue)
+    }
+
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
     /// Only documents that are left to send are read to check their type.
     ///
@@ -127,7 +146,7 @@ struct UploadRun {
                 isReady = isReady && problem == nil
                 let columns = Onboarding.DocumentReview.columns(
                     of: review, problem, checksType: languages != nil)
-                try print(intent, row.followed(by: columns))
+                try print(intent, row.naming(upload.source.name(for: item)).followed(by: columns))
             }
         }
         throw ExitCode((status == .allDone && !isReady ? .someFailed : status).rawValue)
@@ -233,6 +252,17 @@ private struct UploadReviews {
         return review(of: item).flatMap(problem(in:)).map {
             ItemFailure(code: $0.code.description, message: $0.message, remedy: $0.remedy)
         }
+    }
+}
+
+extension Row {
+    /// A row of a plan with the name that the document gets at the service; the paths of its receipt are for programs only.
+    fileprivate func naming(_ name: String) -> Row {
+        var row = self
+        for place in row.columns.indices where row.columns[place].name == "outputs" {
+            row.columns[place].isDetail = true
+        }
+        return row.followed(by: [("name", .text(name))])
     }
 }
 
