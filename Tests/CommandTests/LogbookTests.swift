@@ -106,8 +106,8 @@ struct LogbookTests {
         let table = try command.run(keep + ["--by", "day"])
         #expect(table.output.contains("at stops km"), "\(table.output)")
         for (language, note) in [
-            ("de", "Rangieren: Bewegung"), ("fr", "Manœuvres\u{A0}: mouvements"),
-            ("it", "Manovre: movimenti"), ("en", "At stops: movement during a stop"),
+            ("de", "Bewegung am Halteort: während"), ("fr", "Mouvements aux arrêts\u{A0}: pendant"),
+            ("it", "Movimenti alle soste: durante"), ("en", "At stops: movement during a stop"),
         ] {
             let page = keep + ["--language", language, "-o", "yard.html", "--overwrite"]
             #expect(try command.run(page).status == 0)
@@ -392,6 +392,17 @@ struct LogbookTests {
             to: "others.yaml")
         let others = try command.run("routes", "logbook", file, "--rules", "others.yaml")
         #expect(others.errors.contains("no vehicle here is called 007, 10, 9"), "\(others.errors)")
+        #expect(!others.errors.contains("--device"), "\(others.errors)")
         #expect(odometer.status == 2 && odometer.errors.contains("as in 1=45210.5"))
+        try folder.write(
+            "<gpx version=\"1.1\"><trk><trkseg><trkpt lat=\"46.9\" lon=\"7.4\"><time>2026-03-02T08:00:00Z</time>"
+                + "</trkpt><trkpt lat=\"46.9\" lon=\"7.5\"><time>2026-03-02T08:09:00Z</time></trkpt></trkseg></trk></gpx>",
+            to: "van.gpx")
+        try folder.write("vehicles: { Van 1: { name: T } }", to: "van.yaml")
+        let unnamed = try command.run("routes", "logbook", "van.gpx", "--rules", "van.yaml")
+        #expect(
+            unnamed.errors.contains(
+                "warning: no vehicle here is called Van 1, which the rules name. The tracks have no device; "
+                    + "give theirs with --device \"Van 1\"."), "\(unnamed.errors)")
     }
 }

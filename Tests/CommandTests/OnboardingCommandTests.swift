@@ -283,6 +283,10 @@ struct OnboardingCommandTests {
         #expect(rows[2]["remedy"] as? String == "Check its path and permissions.")
         #expect(try service.run("review", "letter.jpg", "--document-type", "ID").status == 0)
         #expect(try service.run("review", "letter.jpg", "--document-type", "BANANA").status == 2)
+        let paper = Command.sample("pdf/report.pdf")
+        let refusedPaper = try service.run("review", paper, "--document-type", "ID", "--format", "csv")
+        #expect(refusedPaper.status == 1 && refusedPaper.output.contains("this is a PDF"))
+        #expect(refusedPaper.output.contains("fieldbook preview"), "\(refusedPaper.output)")
         let upload = ["--to", "people", "--of", "u7", "--document-type", "ID", "--dry-run", "--as-is"]
         let plan = try service.command.run(["upload", "letter.jpg", "--format", "ndjson"] + upload)
         #expect(

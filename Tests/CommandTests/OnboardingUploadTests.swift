@@ -39,6 +39,42 @@ struct OnboardingUploadTests {
         service.expectNoSecrets(in: sent, tiny)
     }
 
+    @Test("without the PDFs among them, each of which is an error of its own")
+    func papers() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        for (sample, name) in [("scans/passport.jpg", "passport.jpg"), ("pdf/report.pdf", "report.pdf")] {
+            try FileManager.default.copyItem(
+                atPath: Command.sample(sample), toPath: "\(folder.path)/\(name)")
+        }
+        let arguments = [
+            "upload", "report.pdf", "passport.jpg", "--to", "people", "--url", server.address(), "--of", "u7",
+            "--document-type", "PASSPORT", "--format", "ndjson",
+        ]
+        let words = "report.pdf: document.format: this is a PDF, but the onboarding service accepts only"
+        for (more, isPlan) in [(["--dry-run", "--as-is"], true), (["--dry-run"], true), ([], false)] {
+            let outcome = try command.run(arguments + more)
+            #expect(outcome.status == 1 && outcome.errors.contains(words), "\(more) \(outcome.errors)")
+            #expect(outcome.errors.contains("fieldbook preview"), "\(outcome.errors)")
+            let rows = try service.rows(outcome)
+            if isPlan {
+                for row in rows {
+                    let isPaper = row["input"] as? String == "report.pdf"
+                    #expect(row["plan"] as? String == (isPaper ? "cannot: document.format" : "do"), "\(row)")
+                }
+                #expect(rows.count == 2 && rows.contains { $0["name"] as? String == "passport.jpg" })
+            } else {
+                #expect(rows.map { $0["name"] as? String } == ["passport.jpg"], "\(rows)")
+                #expect(outcome.errors.contains("2 items: 1 done, 1 failed"), "\(outcome.errors)")
+            }
+        }
+        let again = try command.run(arguments)
+        #expect(again.status == 1 && again.errors.contains(words), "\(again.errors)")
+        let count = try command.run("api", "GET", "/count", "--profile", "people", "--url", server.address())
+        #expect(count.output == "1")
+    }
+
     @Test("with a warning if they do not show what they are sent as")
     func typeCheck() throws {
         let server = try PythonServer("onboarding.py")

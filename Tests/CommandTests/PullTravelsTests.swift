@@ -199,7 +199,7 @@ struct PullTravelsTests {
         let map = try pull("--whole-period", "--standstills", "-o", "whole.pdf")
         #expect(map.status == 0, "\(map.errors)")
         let words = try Tool.run("pdftotext", service.folder.path + "/whole.pdf", "-")
-        #expect(words.contains("Gerät 4 · 2026-03-02 (UTC) · 1.1 km"), "\(words)")
+        #expect(words.contains("Gerät 4 · 02.03.2026 (UTC) · 1.1 km"), "\(words)")
 
         #expect(try pull("--whole-period", "--select", "Furka", "-o", "a.gpx").status == 2)
         let parked = try service.command.run([

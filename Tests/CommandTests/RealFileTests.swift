@@ -204,7 +204,8 @@ struct RealFileTests {
         try folder.write(track("Bus", day: 2), to: "b.gpx")
         let outcome = try command.run("routes", "logbook", "a.gpx", "b.gpx", "--together", "-o", "l.csv")
         #expect(
-            outcome.errors.contains("note: 2 tracks of different names count as one vehicle's: Bus, Kombi"),
+            outcome.errors.contains(
+                "note: 2 tracks with different names are counted as one vehicle: Bus, Kombi"),
             "\(outcome.errors)")
         try folder.write(track("Kombi", day: 2), to: "b.gpx")
         let same = try command.run("routes", "logbook", "a.gpx", "b.gpx", "--together", "-o", "s.csv")

@@ -51,7 +51,7 @@ struct RouteTogetherTests {
         #expect(own.contains("Tour 1") && own.contains("Tour 2") && !own.contains("\n01\n"), "\(own)")
         for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01, track: "Tour") }
         let same = try words(command.run(render))
-        #expect(same.contains("Tour · 2026-03-01 – 2026-03-02"), "\(same)")
+        #expect(same.contains("Tour · 01.03.2026 – 02.03.2026"), "\(same)")
         #expect(same.contains("\n01\n") && same.contains("\n02\n"), "\(same)")
     }
 
@@ -93,14 +93,67 @@ struct RouteTogetherTests {
             let outcome = try self.command.run("routes", command, "march", "--together", "-o", "out/")
             #expect(outcome.status == 1 && !outcome.errors.contains("01.gpx"), "\(outcome.errors)")
             #expect(outcome.errors.hasPrefix("march/02.gpx, line 1: route.syntax: "), "\(outcome.errors)")
-            #expect(outcome.errors.contains("; nor can march/04.gpx be read"), "\(outcome.errors)")
-            #expect(outcome.errors.contains("Or leave the files out."), "\(outcome.errors)")
+            #expect(outcome.errors.contains(" march/04.gpx cannot be read either."), "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("Or leave the files out. --skip-errors does so, with a warning."),
+                "\(outcome.errors)")
         }
         for day in [1, 3] { try folder.write("<gpx version=\"1.1\"><trk>", to: "march/0\(day).gpx") }
         let none = try command.run("routes", "render", "march", "--together", "-o", "none.png")
         #expect(none.status == 1, "\(none.errors)")
-        #expect(none.errors.contains("nor can 3 more files be read: march/02.gpx, "), "\(none.errors)")
+        let others = "3 more files cannot be read either: march/02.gpx, "
+        #expect(none.errors.contains(others), "\(none.errors)")
         #expect(folder.data("none.png") == nil)
+        let skipping = try command.run("routes", "distance", "march", "--together", "--skip-errors")
+        #expect(skipping.status == 1 && skipping.errors.contains(others), "\(skipping.errors)")
+    }
+
+    @Test("leaves out files that cannot be read if that is wanted, with an error for each and a warning")
+    func skipErrors() throws {
+        for day in 1...4 { try write(day: day, at: 46.9 + Double(day) * 0.01) }
+        for day in [1, 3] { try folder.write("<gpx version=\"1.1\"><trk>", to: "march/0\(day).gpx") }
+        let whole = ["march/02.gpx", "march/04.gpx"]
+        let name = "march/02.gpx and 1 more, without 2 of 4 files"
+        for command in ["trips", "logbook", "distance", "stops"] {
+            let options = ["--together", "--format", "csv"]
+            let outcome = try self.command.run(
+                ["routes", command, "march", "--skip-errors"] + options)
+            #expect(outcome.status == 1, "\(command): \(outcome.errors)")
+            for day in [1, 3] {
+                let line = "march/0\(day).gpx"
+                #expect(
+                    outcome.errorLines.contains { $0.hasPrefix(line) && $0.contains("route.syntax: ") },
+                    "\(command): \(outcome.errors)")
+            }
+            let warning = "4 files: warning: the result lacks 2 of 4 files"
+            #expect(outcome.errorLines.contains(warning), "\(command): \(outcome.errors)")
+            let expected = try self.command.run(["routes", command] + whole + options)
+            #expect(expected.status == 0, "\(expected.errors)")
+            #expect(
+                outcome.output.replacing("\"\(name)\"", with: "march/02.gpx and 1 more") == expected.output,
+                "\(outcome.output) \(expected.output)")
+        }
+        for ending in ["html", "pdf"] {
+            let outcome = try command.run(
+                "routes", "logbook", "march", "--together", "--skip-errors", "--language", "en", "-o",
+                "log.\(ending)")
+            #expect(outcome.status == 1, "\(outcome.errors)")
+        }
+        let warning = "Incomplete: without 2 of 4 files."
+        #expect(folder.text("log.html")?.contains("<p class=\"warning\">\(warning)</p>") == true)
+        #expect(try Tool.run("pdftotext", folder.path + "/log.pdf", "-").contains(warning))
+        let single = try command.run("routes", "distance", "march", "--skip-errors")
+        #expect(single.status == 2 && single.errors.contains("--skip-errors"), "\(single.errors)")
+    }
+
+    @Test("has notes on all files together, and not on the first one")
+    func notes() throws {
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01, track: "Tour \(day)") }
+        for command in ["distance", "trips", "stops", "logbook"] {
+            let outcome = try self.command.run("routes", command, "march", "--together")
+            let lines = outcome.errorLines.filter { $0.contains(": note: ") }
+            #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("2 files: note: ") }, "\(lines)")
+        }
     }
 
     @Test("notes the gaps between files, for which totals of single files are smaller")

@@ -56,6 +56,8 @@ struct ServiceTests {
         #expect(login.errors.contains("note: the session is stored in the file \(folder.path)/.state/"))
         #expect(login.errors.contains("any program that can read your files can use it"))
         #expect(login.errors.contains("set \"secrets: keyring\" in the profile"), "\(login.errors)")
+        let again = try command.run("login", "--user", "anna", "--password-file", "password")
+        #expect(again.status == 0 && !again.errors.contains("the session is stored"), "\(again.errors)")
 
         let who = try command.run("whoami", "--format", "ndjson")
         #expect(who.output.contains(#""user":"anna""#), "\(who.output) \(who.errors)")

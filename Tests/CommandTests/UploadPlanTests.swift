@@ -53,6 +53,33 @@ struct UploadPlanTests {
             plan.errors.contains("note: the folder at the service was not checked: "), "\(plan.errors)")
     }
 
+    @Test("a dry run shows their names and sizes, and that nobody is signed in")
+    func names() throws {
+        try folder.write("a table", to: "in/table.csv")
+        try copySample("scans/letter.jpg", to: "letter.jpg")
+        let uploads = [["in", "--as-is"], ["letter.jpg"]].map {
+            ["upload", "--to", "land", "--dry-run"] + $0
+        }
+        let picture = try Data(contentsOf: URL(filePath: folder.path + "/letter.jpg"))
+        for (upload, (name, size)) in zip(uploads, [("table.csv", 7), ("letter.pdf", picture.count)]) {
+            let plan = try service.run(upload + ["--format", "ndjson"])
+            #expect(plan.status == 0 && !plan.errors.contains("nobody"), "\(plan.errors)")
+            let row = try #require(try service.rows(plan).first)
+            #expect(row["name"] as? String == name && row["bytes"] as? Int == size, "\(row)")
+            #expect((row["outputs"] as? String)?.hasSuffix(".receipt.json") == true, "\(row)")
+            let table = try service.run(upload)
+            #expect(table.output.contains(name) && !table.output.contains("receipt"), "\(table.output)")
+        }
+        #expect(try service.run(["logout", "--profile", "land"]).status == 0)
+        let warning =
+            "fieldbook: warning: nobody is signed in to land; before the upload, run "
+            + "\"fieldbook login --profile land\"\n"
+        for upload in uploads {
+            let plan = try service.run(upload)
+            #expect(plan.status == 0 && plan.errors.contains(warning), "\(plan.errors)")
+        }
+    }
+
     @Test("a manifest's dry run looks up their folder")
     func manifest() throws {
         try folder.write("a table", to: "in/table.csv")
@@ -86,7 +113,7 @@ struct UploadPlanTests {
             let code = codes[row["input"] as? String ?? ""]
             #expect(row["plan"] as? String == code.map { "cannot: \($0)" } ?? "do", "\(row)")
         }
-        #expect(plan.errors.hasSuffix("\n1 to do, 3 that will fail\n"), "\(plan.errors)")
+        #expect(plan.errors.hasSuffix("\n1 to do, 3 will fail\n"), "\(plan.errors)")
         let run = try service.run(arguments + ["--language", "deu"])
         #expect(run.status == 1, "\(run.errors)")
         for (name, code) in codes {

@@ -171,7 +171,6 @@ struct UploadTests {
             (["--to", "land", "--contract", "c"], "--contract"),
             (["--to", "land", "--position", "p1"], "--position"),
             (["--to", "land", "--patience", "-1"], "--patience"),
-            (["--to", "people", "--of", "u7", "--document-type", "ID"], "accepts only images"),
         ] {
             let outcome = try service.run(["upload", "a.pdf"] + arguments)
             #expect(outcome.status == 2 && outcome.errors.contains(words), "\(arguments) \(outcome.errors)")

@@ -1,6 +1,7 @@
 @testable import RouteOperations
 import LandOperations
 import MapDrawing
+import PrintedTexts
 import Routes
 import SimpleFeatures
 import Testing
@@ -34,6 +35,38 @@ struct RouteMapTests {
         #expect(drawn.map(\.label) == ["Bern", nil, String(repeating: "x", count: 39) + "…"])
         #expect(map.ground == (try self.map(of: [])).ground)
         #expect(map.legend.count == (try self.map(of: [])).legend.count + 1)
+    }
+
+    @Test("is titled by a name without the day that follows it, and by days as the language writes them")
+    func titles() throws {
+        let zone = try ClockZone("Europe/Zurich")
+        func title(
+            _ name: String?, to end: String = "2026-03-04T09:00:00Z", _ language: PrintedLanguage = .de
+        )
+            throws -> String
+        {
+            let times = try ["2026-03-04T08:00:00Z", end].map { try Timestamp(iso8601: $0) }
+            let route = Route(segments: [times.map { Fix(latitude: 46.95, longitude: 7.4, time: $0) }])
+            return RouteMapTitle(language: language, zone: zone, isRaw: language == .de)
+                .text([route], metres: 33_600, named: name)
+        }
+        let rest = "04.03.2026 (Europe/Zurich) · 33.6 km unbereinigt"
+        for name in [
+            "Van 04.03.", "Van, 4. März 2026", "2026-03-04 Van", "Van_20260304", "Van 4.3.2026", "Van",
+        ] {
+            #expect(try title(name) == "Van · \(rest)", "\(name)")
+        }
+        for name in ["2026-03-04", nil] { #expect(try title(name) == rest) }
+        for name in ["Van 04.03.2025", "Van 104.03.", "Van 05.03."] {
+            #expect(try title(name) == "\(name) · \(rest)")
+        }
+        let later = "2026-03-06T09:00:00Z"
+        #expect(
+            try title("Van 04.03.", to: later)
+                == "Van 04.03. · 04.03.2026 – 06.03.2026 (Europe/Zurich) · 33.6 km unbereinigt")
+        #expect(try title("Van", .en) == "Van · 2026-03-04 (Europe/Zurich) · 33.6 km")
+        let long = try title(String(repeating: "x", count: 300))
+        #expect(long == String(repeating: "x", count: 59) + "… · \(rest)")
     }
 
     @Test("has one entry and one colour for routes of one name")

@@ -21,7 +21,7 @@ struct StopPlacesTests {
         for (number, minutes) in [7.0, 62, 48, 62].enumerated() {
             stops.add(Position(x: 2_600_000 + Double(number) * 500, y: 1_200_000), seconds: minutes * 60)
         }
-        #expect(stops.longestFirst.map(\.text) == ["62 min", "62 min", "48 min", "7 min"])
+        #expect(stops.longestFirst.map(\.text) == ["1 h 2 min", "1 h 2 min", "48 min", "7 min"])
         #expect(stops.longestFirst.map(\.position.x) == [2_600_500, 2_601_500, 2_601_000, 2_600_000])
     }
 

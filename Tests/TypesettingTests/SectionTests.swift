@@ -65,6 +65,21 @@ struct SectionTests {
         #expect(size.widthPoints > size.heightPoints)
     }
 
+    @Test("have tables as wide as the page, and warnings in full")
+    func width() throws {
+        let warning = "Incomplete: without 2 of 4 files."
+        var parts = section("Van", months: 1, drives: 2).parts
+        parts.insert(.warning(warning), at: 1)
+        let pages = try SetPages(
+            .sections([PrintedSection(title: "T", runningHead: "T", parts: parts)], titled: "L"))
+        let words = try pages.file.words(ofPage: 0)
+        let page = try pages.file.pageSize(0)
+        let start = try #require(words.first { $0.text == "Day1" }).box.x
+        let kilometres = try #require(words.first { $0.text == "99.5" }).box
+        #expect(abs(kilometres.x + kilometres.width - (page.widthPoints - start)) < 2)
+        #expect(try rows(pages, 0).contains(warning))
+    }
+
     @Test("keep a table's caption with its head and its first rows", arguments: 18...30)
     func captions(drives: Int) throws {
         let totals = PrintedTable(

@@ -43,7 +43,7 @@ extension TextCatalogue {
             commute: "domicile-travail",
             privateUse: "privé",
             unrecorded: "non enregistré",
-            manoeuvring: "Manœuvres",
+            manoeuvring: "mouvements aux arrêts",
             trips: "Trajets",
             total: "Total",
             monthTotal: "Total {month}\u{A0}: {kinds}",
@@ -65,7 +65,7 @@ extension TextCatalogue {
                 "Non enregistré\u{A0}: le véhicule se trouvait ensuite ailleurs\u{A0}; la ligne droite "
                 + "jusque-là est une valeur minimale",
             manoeuvringNote:
-                "Manœuvres\u{A0}: mouvements pendant un arrêt, par exemple sur un parking\u{A0}; ils ne font partie "
+                "Mouvements aux arrêts\u{A0}: pendant un arrêt, par exemple sur un parking\u{A0}; ils ne font partie "
                 + "d’aucun trajet",
             gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
             fastNote:

@@ -43,7 +43,7 @@ extension TextCatalogue {
             commute: "Arbeitsweg",
             privateUse: "privat",
             unrecorded: "nicht aufgezeichnet",
-            manoeuvring: "Rangieren",
+            manoeuvring: "Bewegung am Halteort",
             trips: "Fahrten",
             total: "Total",
             monthTotal: "Total {month}: {kinds}",
@@ -57,15 +57,15 @@ extension TextCatalogue {
             sumsByMonth: "Summen nach Monat",
             sumsByYear: "Summen nach Jahr",
             measureNote:
-                "Kilometer auf dem Ellipsoid WGS84, um Ortungsfehler bereinigt, in Zehnteln wie auf einem "
-                + "Kilometerzähler: Zeilen und Summen stimmen überein. Eine Fahrt über Mitternacht ist an "
+                "Distanzen auf dem Ellipsoid WGS84, von Ortungsfehlern bereinigt, auf Zehntelkilometer wie auf "
+                + "einem Kilometerzähler: Die Zeilen ergeben genau die Summen. Eine Fahrt über Mitternacht ist an "
                 + "beiden Tagen aufgeführt und zählt am ersten als Fahrt. Zeiten: {zone}",
             rawNote: "km roh: wie aufgezeichnet, vor der Bereinigung",
             unrecordedNote:
                 "Nicht aufgezeichnet: Das Fahrzeug stand danach anderswo; die gerade Linie dorthin ist ein "
                 + "Mindestwert",
             manoeuvringNote:
-                "Rangieren: Bewegung während eines Halts, etwa auf einem Parkplatz; sie gehört zu keiner Fahrt",
+                "Bewegung am Halteort: während eines Halts, etwa beim Parkieren; sie gehört zu keiner Fahrt",
             gapNote: "* teilweise ohne Aufzeichnung, als gerade Linie gemessen",
             fastNote:
                 "! schneller, als ein Fahrzeug fahren kann: Ort oder Zeit ist falsch, die Kilometer sind "

@@ -43,7 +43,7 @@ extension TextCatalogue {
             commute: "casa-lavoro",
             privateUse: "privato",
             unrecorded: "non registrato",
-            manoeuvring: "Manovre",
+            manoeuvring: "movimenti alle soste",
             trips: "Viaggi",
             total: "Totale",
             monthTotal: "Totale {month}: {kinds}",
@@ -65,7 +65,7 @@ extension TextCatalogue {
                 "Non registrato: in seguito il veicolo si trovava altrove; la linea retta fin lì è un valore "
                 + "minimo",
             manoeuvringNote:
-                "Manovre: movimenti durante una sosta, ad esempio in un parcheggio; non fanno parte di alcun "
+                "Movimenti alle soste: durante una sosta, ad esempio in un parcheggio; non fanno parte di alcun "
                 + "viaggio",
             gapNote: "* in parte senza registrazione, misurato in linea retta",
             fastNote: "! velocità impossibile per un veicolo: luogo o ora errati, chilometri incerti",

@@ -155,6 +155,8 @@ public protocol OperationResult: Codable, Sendable {
     var faults: [ItemFailure] { get }
     /// Notes for people who only see the outputs; those that begin with "warning: " are printed as warnings.
     var notes: [String] { get }
+    /// Whether the notes are on the item and the files that are joined with it, not on the item alone.
+    var areNotesOnJoinedFiles: Bool { get }
     /// Counts that the run adds up and prints at its end; the same nouns in the same order for each item.
     var tally: [TallyCount] { get }
     /// Whether the item was searched without a hit.
@@ -180,6 +182,8 @@ extension OperationResult {
     public var faults: [ItemFailure] { [] }
     /// None.
     public var notes: [String] { [] }
+    /// False.
+    public var areNotesOnJoinedFiles: Bool { false }
     /// None.
     public var tally: [TallyCount] { [] }
     /// False.

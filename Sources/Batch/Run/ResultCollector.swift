@@ -250,9 +250,11 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                             : "removed, since the outputs are now in another folder"),
                     Self.note(item.left, "left unchanged, made with other options"),
                 ].compactMap { $0 }
+            let isOnAll = result.areNotesOnJoinedFiles && item.joinedCount > 0
+            let subject = isOnAll ? (item.joinedCount + 1).counted("file") : name
             for note in notes {
                 let label = note.hasPrefix("warning: ") ? "" : "note: "
-                progress.printLine("\(name): \(label)\(note)".visible)
+                progress.printLine("\(subject): \(label)\(note)".visible)
             }
         // Whether that is an error shows at the end.
         case .failed(let failure) where failure.isLackOfMatch,

@@ -7,6 +7,8 @@ struct WorkItem<Result: OperationResult> {
     let index: Int
     /// Size of the input in bytes, with the files that are read together with it; 0 if unknown.
     private(set) var bytesIn: Int
+    /// The number of files that are read together with the item.
+    private(set) var joinedCount = 0
     private let earlierAttempts: [Attempt]
     private var start = ContinuousClock.now
     /// The file when the item was begun.
@@ -44,6 +46,7 @@ struct WorkItem<Result: OperationResult> {
     /// Starts the clock of this attempt; `joined` are the paths of files that are read together with the item.
     mutating func begin(_ recipe: JournalRecipe?, with joined: [String]) {
         start = .now
+        joinedCount = joined.count
         bytesIn += joined.reduce(0) { $0 + (FileStatus(at: $1)?.bytes ?? 0) }
         key = recipe?.key(for: item, inputHash: "")
     }

@@ -8,6 +8,8 @@ package struct PrintedSection {
         case facts([(name: String, value: String)])
         case table(PrintedTable)
         case note(String)
+        /// A sentence that must not be overlooked.
+        case warning(String)
         /// Lines to write on, with what belongs there.
         case lines([String])
     }
@@ -102,6 +104,10 @@ extension PageSetter {
                 var paragraph = Paragraph(StyledText(printed: note))
                 (paragraph.size, paragraph.spaceBefore) = (8, 10)
                 try add(paragraph)
+            case .warning(let warning):
+                var paragraph = Paragraph(StyledText(printed: warning))
+                (paragraph.size, paragraph.isBold, paragraph.spaceBefore) = (9, true, 6)
+                try add(paragraph)
             case .lines(let names): try addLines(names)
             }
         }
@@ -165,6 +171,7 @@ extension Table {
         }
         alignments = (0..<columnCount).map { table.numbers.contains($0) ? .right : .left }
         (size, narrowest, mostLines, measuredRows) = (8, 6, 30, .max)
+        isAsWideAsPage = true
     }
 }
 

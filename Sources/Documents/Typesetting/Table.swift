@@ -90,6 +90,8 @@ struct Table {
     var mostLines = 6
     /// The number of rows that determine the columns' widths.
     var measuredRows = 60
+    /// Whether columns get wider than they need, so that the table ends at the right margin.
+    var isAsWideAsPage = false
 
     var columnCount: Int {
         (head + rows).reduce(0) { max($0, $1.cells.reduce(0) { $0 + $1.columns }) }
@@ -119,8 +121,11 @@ struct TableSetter {
         var layouts: [TextLayout] = []
         for _ in 0..<count { layouts.append(try TextLayout(setter.context)) }
         self.layouts = layouts
-        widths = Self.shared(
-            Self.naturalWidths(of: table, layouts), among: room - 2 * Self.padding * Double(count))
+        let natural = Self.naturalWidths(of: table, layouts)
+        let (needed, shared) = (natural.reduce(0, +), room - 2 * Self.padding * Double(count))
+        widths =
+            table.isAsWideAsPage && needed < shared
+            ? natural.map { $0 * shared / needed } : Self.shared(natural, among: shared)
     }
 
     /// Whether the table has more columns than fit on the page.

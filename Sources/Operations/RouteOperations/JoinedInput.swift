@@ -1,6 +1,7 @@
 import Batch
 import BatchReport
 import LandOperations
+import PrintedTexts
 import RouteFiles
 import Routes
 
@@ -9,6 +10,8 @@ struct JoinedInput {
     /// The files, folders and globs; they may include the item.
     let with: [String]
     let reading: RouteReadingOptions
+    /// Whether files that cannot be read are left out; otherwise there is no result without them.
+    var skipsErrors = false
 
     /// The paths of the files; empty if they cannot be found.
     var paths: [String] { ((try? files(besides: nil)) ?? []).map(\.path) }
@@ -16,13 +19,15 @@ struct JoinedInput {
     /// The paths of the files that are joined with an item; empty if they cannot be found.
     func paths(besides item: Item) -> [String] { ((try? files(besides: item)) ?? []).map(\.path) }
 
-    /// The routes, the file of each fix, the name of the item in results, errors and notes, and the tracks' names.
+    /// The routes, the file of each fix, the name of the item in results, errors and notes, the tracks' names, and the files
+    /// that were left out.
     typealias Routes = (
-        routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings, tracks: TrackNames
+        routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings, tracks: TrackNames,
+        missing: MissingFiles
     )
 
-    /// Reads the item and the files. If one cannot be read, there is no result: it would lack distances without a sign of
-    /// it.
+    /// Reads the item and the files. If one cannot be read, it is left out with an error and a warning if that is wanted;
+    /// otherwise there is no result, which would lack distances.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
         let others = try files(besides: item)
         let notes = try notes()
@@ -31,6 +36,7 @@ struct JoinedInput {
         var findings = RouteFindings()
         var origins = FixOrigins()
         var broken = BrokenFiles()
+        var read: [String] = []
         for file in [item] + others {
             let isOther = file.path != item.path
             try broken.reading(file, isOther: isOther) {
@@ -38,15 +44,21 @@ struct JoinedInput {
                     file, reading, in: isOther ? nil : context, within: context.limits)
                 var more = try input.routes()
                 tracks.add(more)
-                findings.add(input.findings(in: more, ofFile: isOther ? file.name : nil))
+                findings.add(
+                    input.findings(
+                        in: more, ofFile: isOther ? file.name : nil,
+                        joined: others.isEmpty ? nil : file.name))
                 origins.add(&more, ofFile: file.name)
                 routes += more.joiningTracks()
+                read.append(file.name)
             }
         }
-        if let failure = broken.failure(of: others.count + 1) { throw failure }
+        let missing = MissingFiles(count: broken.failures.count, items: others.count + 1)
+        if let failure = broken.failure(of: missing.items), !skipsErrors || read.isEmpty { throw failure }
+        findings.add(broken.failures)
+        findings.add([missing.warning(on: "the result")].compactMap(\.self))
         findings.add(notes)
-        let name = others.isEmpty ? item.name : "\(item.name) and \(others.count) more"
-        return (routes, origins, name, findings, tracks)
+        return (routes, origins, missing.name(ofFiles: read), findings, tracks, missing)
     }
 
     /// The files, without the item.
@@ -75,6 +87,30 @@ struct JoinedInput {
     }
 }
 
+/// How many of the files that are joined are left out, since they cannot be read.
+struct MissingFiles {
+    var count = 0
+    var items = 1
+
+    /// A warning on what is made of the other files; `nil` if none is left out.
+    func warning(on result: String) -> String? {
+        count == 0 ? nil : "warning: \(result) lacks \(count) of \(items) files"
+    }
+
+    /// The words on a page, such as `incomplete: without 2 of 4 files`; `nil` if no file is left out.
+    func text(_ words: MapWords) -> String? {
+        count == 0
+            ? nil
+            : words.incomplete.replacing("{count}", with: "\(count)").replacing("{items}", with: "\(items)")
+    }
+
+    /// The name of the files that were read, for results: `march/01.gpx and 1 more, without 2 of 4 files`.
+    func name(ofFiles read: [String]) -> String {
+        (read.first ?? "") + (read.count > 1 ? " and \(read.count - 1) more" : "")
+            + (count > 0 ? ", without \(count) of \(items) files" : "")
+    }
+}
+
 /// The names of the tracks that are joined, by device.
 struct TrackNames {
     private static let most = 5
@@ -95,8 +131,8 @@ struct TrackNames {
             guard names.count > 1, tracks.count > count else { return nil }
             let shown = names.prefix(Self.most).joined(separator: ", ")
             let more = names.count > Self.most ? " and \(names.count - Self.most) more" : ""
-            return "\(tracks.count) tracks of different names count as "
-                + (count == 1 ? "one vehicle's" : "those of \(count) vehicles") + ": \(shown)\(more)"
+            return "\(tracks.count) tracks with different names are counted as "
+                + (count == 1 ? "one vehicle" : "\(count) vehicles") + ": \(shown)\(more)"
         }
     }
 }
@@ -178,13 +214,16 @@ struct BrokenFiles {
         let others = names.dropFirst()
         if let last = others.last {
             let listed = others.prefix(Self.mostNamed).joined(separator: ", ")
-            failure.message +=
+            failure.remedy +=
                 others.count == 1
-                ? "; nor can \(last) be read"
-                : "; nor can \(others.count) more files be read: \(listed)"
-                    + (others.count > Self.mostNamed ? " and others" : "")
+                ? " \(last) cannot be read either."
+                : " \(others.count) more files cannot be read either: \(listed)"
+                    + (others.count > Self.mostNamed ? " and others." : ".")
         }
-        if count > 1 { failure.remedy += " Or leave \(names.count == 1 ? "the file" : "the files") out." }
+        if names.count < count {
+            failure.remedy +=
+                " Or leave \(names.count == 1 ? "the file" : "the files") out. --skip-errors does so, with a warning."
+        }
         return failure
     }
 }

@@ -11,20 +11,28 @@ struct RouteFindings {
 
     /// One error for all fixes without a place on the globe, and the remarks of the source.
     ///
-    /// - Parameter name: the file's name, if it is read beside the item.
-    init(_ routes: [Route], from source: any FixSource, ofFile name: String? = nil) {
+    /// - Parameters:
+    ///   - name: the file's name, if it is read beside the item.
+    ///   - joinedName: the file's name, if notes are on several files.
+    init(
+        _ routes: [Route], from source: any FixSource, ofFile name: String? = nil,
+        joined joinedName: String? = nil
+    ) {
         var placeless = PlacelessFixes()
         for route in routes {
             for segment in route.segments {
                 for fix in segment where !fix.hasPlace { placeless.note(fix) }
             }
         }
-        self.init(placeless, from: source, ofFile: name)
+        self.init(placeless, from: source, ofFile: name, joined: joinedName)
     }
 
-    init(_ placeless: PlacelessFixes, from source: any FixSource, ofFile name: String? = nil) {
+    init(
+        _ placeless: PlacelessFixes, from source: any FixSource, ofFile name: String? = nil,
+        joined joinedName: String? = nil
+    ) {
         faults = placeless.faults(ofFile: name, arePlanar: source.isPlanar)
-        add(source.remarks, ofFile: name)
+        add(source.remarks, ofFile: name, joined: joinedName ?? name)
     }
 
     /// Adds the errors and notes of another file.
@@ -39,9 +47,10 @@ struct RouteFindings {
     /// Adds further notes.
     mutating func add(_ more: [String]) { notes += more }
 
-    private mutating func add(_ remarks: [ReadingRemark], ofFile name: String?) {
+    private mutating func add(_ remarks: [ReadingRemark], ofFile name: String?, joined joinedName: String?) {
         for remark in remarks {
-            let place = [name, remark.first.place].compactMap(\.self).joined(separator: ", ")
+            let place = [remark.isFault ? name : joinedName, remark.first.place].compactMap(\.self)
+                .joined(separator: ", ")
             if remark.isFault {
                 var fault = ItemFailure(
                     code: "\(remark.first.code)", message: remark.message,

@@ -60,9 +60,15 @@ struct RouteInput {
     /// All routes of the file, in memory.
     func routes() throws -> [Route] { try blocks.routes() }
 
-    /// Errors and notes on the routes that were read; `name` is that of a file beside the item.
-    func findings(in routes: [Route], ofFile name: String? = nil) -> RouteFindings {
-        RouteFindings(routes, from: blocks, ofFile: name)
+    /// Errors and notes on the routes that were read.
+    ///
+    /// - Parameters:
+    ///   - name: the file's name, if it is read beside the item.
+    ///   - joinedName: the file's name, if notes are on several files.
+    func findings(in routes: [Route], ofFile name: String? = nil, joined joinedName: String? = nil)
+        -> RouteFindings
+    {
+        RouteFindings(routes, from: blocks, ofFile: name, joined: joinedName)
     }
 }
 

@@ -55,7 +55,7 @@ private struct PlanTotals {
         var parts = ["\(toDo) to do" + (toDoAgain > 0 ? " (\(toDoAgain) again)" : "")]
         if done > 0 { parts.append("\(done) done already") }
         if failedBefore > 0 { parts.append("\(failedBefore) failed before (--retry-failed tries again)") }
-        if impossible > 0 { parts.append("\(impossible) that will fail") }
+        if impossible > 0 { parts.append("\(impossible) will fail") }
         if awaited > 0 { parts.append("and the outputs of earlier steps") }
         return parts.joined(separator: ", ")
     }

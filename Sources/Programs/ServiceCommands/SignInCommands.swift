@@ -24,7 +24,7 @@ struct LoginCommand: ParsableCommand {
                   sign-in: { method: form }
 
             The session is stored in the keyring or, if there is none, in a file that only you can read; a \
-            note says where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, signing \
+            note at the first sign-in says where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, signing \
             in fails without a keyring. The password is never stored. With a token in FIELDBOOK_TOKEN, you \
             need not sign in.
 

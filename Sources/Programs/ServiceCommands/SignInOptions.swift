@@ -72,6 +72,7 @@ struct SignInOptions: ParsableArguments {
         let terminal = TerminalDialog(
             secrets: secrets, user: user, password: password, brought: brought,
             asksForToken: profile.signIn == .token, opensBrowser: !noBrowser && brought == nil)
+        let isFirst = (try? secrets.session(of: profile))?.isEmpty != false
         let signedIn = SignedInService(account)
         try signedIn.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
@@ -88,7 +89,7 @@ struct SignInOptions: ParsableArguments {
         // Only now, so that a failed sign-in keeps the cached responses.
         signedIn.forgetAnswers()
         StandardError.write("fieldbook: signed in to \(profile.title)\(name.map { " as \($0)" } ?? "")\n")
-        if let place = secrets.place(of: SecretName(profile)) {
+        if isFirst, let place = secrets.place(of: SecretName(profile)) {
             StandardError.write("fieldbook: note: the session is stored \(place)\n")
         }
         if secrets.givenToken != nil {

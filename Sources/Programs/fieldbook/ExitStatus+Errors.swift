@@ -60,7 +60,7 @@ extension ExitStatus {
         case let error as ParameterFailure: "fieldbook: \(description(of: error))"
         case is WorkMisfit: "fieldbook: \(error)"
         case is SettingsError: "\(error)"
-        case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
+        case let error as ValidationError: "fieldbook: \(error.message)"
         default: parserMessage(for: error)
         }
     }

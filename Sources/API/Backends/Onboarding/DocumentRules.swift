@@ -52,6 +52,7 @@ extension Onboarding {
                     else { return nil }
                     return ImageHeader(tiffDirectory: directory, of: start)
                 }
+            if isPDF(start) { return (nil, pdf) }
             do throws(DocumentError) {
                 try check(size: Int(clamping: status.st_size))
                 guard let header else { return (nil, notAnImage) }
@@ -63,6 +64,7 @@ extension Onboarding {
         }
 
         private static func header(of bytes: [UInt8]) throws(DocumentError) -> ImageHeader {
+            if isPDF(bytes) { throw pdf }
             try check(size: bytes.count)
             guard let header = ImageHeader(bytes) else { throw notAnImage }
             return header
@@ -81,6 +83,19 @@ extension Onboarding {
 
         private static let unreadable = DocumentError(
             .unreadable, "the file cannot be read", remedy: "Check its path and permissions.")
+
+        /// The error of a PDF, of which pictures must be made first.
+        public static let pdf = DocumentError(
+            .format, "this is a PDF, but the onboarding service accepts only JPEG and PNG images",
+            remedy: "Make pictures of its pages with \"fieldbook preview FILE.pdf -o pictures --pages all "
+                + "--size 2000 --type jpeg\", and send those.")
+
+        /// The bytes among which a PDF has its mark.
+        private static let startOfPDF = 1_024
+
+        private static func isPDF(_ bytes: some Collection<UInt8>) -> Bool {
+            Array(bytes.prefix(startOfPDF)).contains(Array("%PDF-".utf8))
+        }
 
         private static let notAnImage = DocumentError(
             .format, "not a JPEG or PNG image, or a damaged one",

@@ -65,17 +65,56 @@ extension Canvas {
         cairo_restore(context)
     }
 
-    /// `text` in lines of whole words that fit `limit` in the current font; a longer word is truncated.
+    /// Between the parts of titles and notes.
+    private static let separator = "·"
+
+    /// `text` in lines of whole words that fit `limit` in the current font; a longer word is truncated. A separator stays on
+    /// the line of the word before it.
     func wrapped(_ text: String, into limit: Double) -> [String] {
-        var lines: [String] = []
+        var words: [String] = []
         for word in PlainText.line(text).split(separator: " ") {
+            if word == Self.separator, let last = words.popLast() {
+                words.append("\(last) \(word)")
+            } else {
+                words.append(String(word))
+            }
+        }
+        var lines: [String] = []
+        for word in words {
             if let last = lines.last, width(of: "\(last) \(word)") <= limit {
                 lines[lines.count - 1] = "\(last) \(word)"
             } else {
-                lines.append(fitted(String(word), into: limit))
+                lines.append(fitted(word, into: limit))
             }
         }
         return lines
+    }
+
+    /// A title in two lines of the first of these sizes at which its parts fit, broken between parts. Otherwise the first
+    /// part, usually a name, is truncated at its end, and the others, such as a distance, at their beginning.
+    func titleLines(_ title: String, sizes: [Double], into limit: Double) -> [String] {
+        let title = PlainText.line(title)
+        let between = " \(Self.separator) "
+        let parts = title.split(separator: between).map(String.init)
+        for size in sizes {
+            setFont(size: size, isBold: true)
+            let broken = wrapped(title, into: limit)
+            if parts.count < 2, broken.count <= 2 { return broken }
+            for count in (1..<max(parts.count, 1)).reversed() {
+                let lines = [parts[..<count], parts[count...]].map { $0.joined(separator: between) }
+                if lines.allSatisfy({ width(of: $0) <= limit }) { return lines }
+            }
+        }
+        guard parts.count > 1 else {
+            let lines = wrapped(title, into: limit)
+            return [lines[0], fitted(lines.dropFirst().joined(separator: " "), into: limit)]
+        }
+        var rest = parts.dropFirst().joined(separator: between)
+        if width(of: rest) > limit {
+            while !rest.isEmpty, width(of: "…" + rest) > limit { rest.removeFirst() }
+            rest = "…" + rest
+        }
+        return [fitted(parts[0], into: limit), rest]
     }
 
     /// `text`, truncated with an ellipsis to `limit` in the current font.

@@ -66,15 +66,25 @@ struct MapSheet {
         Legend(entries: page.legend, layout: layout).draw(on: canvas)
     }
 
-    /// A title that is too long is drawn smaller, then truncated.
+    /// A title that is too long is drawn smaller, then in two lines, then with a shorter first part.
     private func draw(title: String, on canvas: Canvas) {
-        let size = 5 * layout.millimetre
+        let (size, limit) = (5 * layout.millimetre, layout.map.width)
         canvas.setFont(size: size, isBold: true)
-        let room = layout.map.width / max(canvas.width(of: PlainText.line(title)), 1)
-        canvas.setFont(size: size * min(1, max(0.5, 0.99 * room)), isBold: true)
-        let text = canvas.fitted(title, into: layout.map.width)
-        canvas.write(text, at: PagePoint(x: layout.map.x, y: layout.titleBaseline), .ink)
+        let room = 0.99 * limit / max(canvas.width(of: PlainText.line(title)), 1)
+        guard room < Self.smallestTitle else {
+            canvas.setFont(size: size * min(1, room), isBold: true)
+            let start = PagePoint(x: layout.map.x, y: layout.titleBaseline)
+            return canvas.write(canvas.fitted(title, into: limit), at: start, .ink)
+        }
+        let lines = canvas.titleLines(title, sizes: [0.6 * size, 0.5 * size], into: limit)
+        for (place, line) in lines.enumerated() {
+            let down = (3.75 * Double(place) - 1.2) * layout.millimetre
+            canvas.write(line, at: PagePoint(x: layout.map.x, y: layout.titleBaseline + down), .ink)
+        }
     }
+
+    /// The smallest size of a title in one line, as a fraction of its full size.
+    private static let smallestTitle = 0.55
 
     /// A note that is too long for one line is set in up to three lines, then smaller, then truncated.
     private func draw(note: String, into room: Double, on canvas: Canvas) {

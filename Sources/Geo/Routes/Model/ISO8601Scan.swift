@@ -201,7 +201,7 @@ package struct ISO8601Scan {
 
     private func bad(_ reason: String) -> RouteError {
         RouteError(
-            .badTime, "the time \"\(shown)\" is not ISO 8601: \(reason)",
+            .badTime, "the time \"\(shown)\" is invalid: \(reason)",
             remedy: "Write times like 2026-03-02T08:15:00Z.")
     }
 }

@@ -18,6 +18,10 @@ public struct MeasureRoutes: RouteOperation {
             "With --together, device name for tracks without one, such as a phone's daily tracks.",
             .value("name"))
         public var device: String?
+        @Parameter(
+            "With --together, leave out files that cannot be read, with an error for each and a warning."
+        )
+        public var skipErrors: Bool?
         @Parameter("Files to join with the item.", .inManifestsOnly, .joinedFiles) public var with: [String] =
             []
         @Parameter(
@@ -57,7 +61,12 @@ public struct MeasureRoutes: RouteOperation {
         self.reading = reading
         joined =
             parameters.together || !parameters.with.isEmpty
-            ? JoinedInput(with: parameters.with, reading: reading) : nil
+            ? JoinedInput(
+                with: parameters.with, reading: reading, skipsErrors: parameters.skipErrors ?? false) : nil
+        if parameters.skipErrors != nil, joined == nil {
+            throw ParameterFailure(
+                "skipErrors", "needs --together; otherwise each file is processed by itself")
+        }
         if parameters.device != nil, joined == nil {
             throw ParameterFailure("device", "needs --together, which joins the tracks of a device")
         }
@@ -174,7 +183,9 @@ private struct MeasureRoutesWorker: OperationWorker {
         var routes = try input.routes()
         var origins = FixOrigins()
         origins.add(&routes, ofFile: item.name)
-        return (routes, origins, item.name, input.findings(in: routes), TrackNames(routes))
+        return (
+            routes, origins, item.name, input.findings(in: routes), TrackNames(routes), MissingFiles()
+        )
     }
 
     private func result(

@@ -12,6 +12,8 @@ public struct RouteDistances: OperationResult {
 
     public var notes: [String] { readingNotes + routes.flatMap(\.doubts) }
 
+    public var areNotesOnJoinedFiles: Bool { true }
+
     /// Rows of removed fixes are written while they are found, not here.
     public var rows: [Row] {
         switch rowPer {

@@ -127,11 +127,11 @@ private struct KeepLogbookWorker: OperationWorker {
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
         switch parameters.format {
         case .html:
-            let page = try page(of: logbooks, words)
+            let page = try page(of: logbooks, words, lacking: vehicles.missing)
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()
-        case .pdf: try typeset(try page(of: logbooks, words), in: context)
+        case .pdf: try typeset(try page(of: logbooks, words, lacking: vehicles.missing), in: context)
         case .csv, .ndjson, .txt, nil: try write(logbooks, words, in: context)
         }
         return LogbookSummary(
@@ -145,12 +145,15 @@ private struct KeepLogbookWorker: OperationWorker {
                 + ["dates and times are in the time zone \(source.zone.name)"])
     }
 
-    private func page(of logbooks: [VehicleLogbook], _ words: LogbookWords) throws -> LogbookPage {
+    private func page(
+        of logbooks: [VehicleLogbook], _ words: LogbookWords, lacking missing: MissingFiles
+    ) throws -> LogbookPage {
         let parameters = operation.parameters
         var page = LogbookPage(logbooks, of: operation.source.window, words, in: parameters.language)
         page.period = parameters.by.period ?? .month
         page.hasDrives = !parameters.sumsOnly
         page.hasRaw = parameters.raw
+        page.missing = missing
         page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
         return page
     }
@@ -229,6 +232,8 @@ public struct LogbookSummary: OperationResult {
     public var vehicles: [Vehicle]
     public var faults: [ItemFailure]
     public var notes: [String]
+
+    public var areNotesOnJoinedFiles: Bool { true }
 
     public var rows: [Row] {
         vehicles.map { vehicle in

@@ -44,6 +44,7 @@ extension LogbookPage {
                     }
                 }
             }
+            if let warning = section.warning { try page.element("p", ["class": "warning"], warning) }
             if let drives = section.drives { try write(drives, named: section.name, to: page) }
             if !section.hasTrips { try page.element("p", texts.noTrips) }
             try page.element("div", ["class": "end"]) {
@@ -131,6 +132,7 @@ private enum LogbookStyle {
         .end { margin-top: 2rem; } .sums { width: auto; min-width: 60%; }
         caption { text-align: left; font-size: 1.25em; font-weight: 600; padding-bottom: .4rem; }
         .sums tfoot td { border-top: 1.5px solid #111; }
+        .warning { font-weight: 600; }
         .note { color: #555; font-size: .9em; max-width: 60rem; margin: 1rem 0 0; }
         .signature { display: flex; gap: 4rem; margin-top: 4rem; } .signature p { flex: 0 1 18rem; border-top: 1px solid #111; margin: 0; padding-top: .25rem; color: #555; font-size: .9em; }
         @media print { body { max-width: none; padding: 0; font-size: 8.5pt; } .running th { display: table-cell; font-size: 8pt; padding: 0 0 3mm; border: 0; }

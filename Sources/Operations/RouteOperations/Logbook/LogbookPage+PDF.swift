@@ -9,6 +9,7 @@ extension LogbookPage {
 
     private func printed(_ section: Section) -> PrintedSection {
         var parts: [PrintedSection.Part] = [.facts(section.facts)]
+        if let warning = section.warning { parts.append(.warning(warning)) }
         if !section.hasTrips { parts.append(.note(texts.noTrips)) }
         parts += [section.drives, section.sums].compactMap { $0 }.map { .table($0.printed) }
         parts += [.note(section.notes), .lines([texts.placeAndDate, texts.signature])]

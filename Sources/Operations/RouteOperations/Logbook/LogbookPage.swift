@@ -16,6 +16,8 @@ struct LogbookPage {
     var hasDrives = true
     /// Whether kilometres before cleaning are printed too.
     var hasRaw = false
+    /// The files that were left out, since they cannot be read.
+    var missing = MissingFiles()
     /// Speed in metres per second above which a drive is marked as doubtful; `nil` for no limit.
     var maximumSpeed: Double?
 
@@ -35,6 +37,8 @@ struct LogbookPage {
         /// The title above the vehicle's tables.
         let name: String
         let facts: [(name: String, value: String)]
+        /// A warning that the logbook is incomplete.
+        let warning: String?
         let hasTrips: Bool
         /// `nil` if only sums are printed.
         let drives: LogbookTable?
@@ -45,9 +49,14 @@ struct LogbookPage {
     /// The vehicle's part.
     func section(of logbook: VehicleLogbook) -> Section {
         Section(
-            name: name(of: logbook), facts: facts(of: logbook), hasTrips: !logbook.entries.isEmpty,
+            name: name(of: logbook), facts: facts(of: logbook), warning: warning,
+            hasTrips: !logbook.entries.isEmpty,
             drives: hasDrives && !logbook.entries.isEmpty ? drives(of: logbook) : nil,
             sums: sums(of: logbook), notes: notes(on: logbook))
+    }
+
+    private var warning: String? {
+        missing.text(language.texts.map).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     }
 
     private func facts(of logbook: VehicleLogbook) -> [(name: String, value: String)] {
@@ -99,10 +108,7 @@ struct LogbookPage {
     }
 
     /// `02.03.2026`
-    func date(_ day: CalendarDate) -> String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(two(day.day)).\(two(day.month)).\(day.year)"
-    }
+    func date(_ day: CalendarDate) -> String { day.printed(in: .de) }
 
     /// `1'234.5`
     func kilometres(_ metres: Double) -> String { number(metres / 1_000) }

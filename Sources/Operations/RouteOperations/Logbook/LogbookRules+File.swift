@@ -76,7 +76,13 @@ struct LogbookNotes {
         let odometers = Set(readings.map(\.device))
         let ruled = Set(rules.vehicles.keys).subtracting(odometers)
             .union(rules.rules.flatMap { $0.devices ?? [] })
-        return missing(ruled, vehicles.devices, "which the rules name")
+        return missing(ruled, vehicles.devices, "which the rules name").map { note in
+            guard vehicles.itineraries.contains(where: { $0.device == nil }) else { return note }
+            let absent = ruled.subtracting(vehicles.devices)
+            let name = absent.count == 1 ? absent.first ?? "" : "NAME"
+            return
+                "warning: \(note). The tracks have no device; give theirs with --device \(name.contains(" ") ? "\"\(name)\"" : name)."
+        }
             + missing(odometers, vehicles.devices, "which --odometer names")
             + vehicles.itineraries.compactMap(odometerNote)
     }
@@ -100,7 +106,8 @@ struct LogbookNotes {
         let days = [record.start, record.end].map(zone.day)
         let day = zone.day(of: reading)
         guard day < days[0] || days[1] < day else { return nil }
+        let edge = day < days[0] ? "begins on \(days[0])" : "ends on \(days[1])"
         return
-            "the odometer of \(device) was read on \(day), the record is from \(days[0]) to \(days[1]): the distance in between is not counted"
+            "the odometer of \(device) was read on \(day), but the record \(edge): kilometres driven in between are not counted"
     }
 }

@@ -8,32 +8,41 @@ extension LogbookPage {
     /// The drives by month, each month with its sum.
     func drives(of logbook: VehicleLogbook) -> LogbookTable {
         let hasOdometer = logbook.odometer != nil
-        var table = LogbookTable(name: "drives", head: driveHeads(hasOdometer))
+        let hasMarks = logbook.entries.contains { !mark(of: $0).isEmpty }
+        var table = LogbookTable(name: "drives", head: driveHeads(hasOdometer, hasMarks))
         let sums = Dictionary(uniqueKeysWithValues: logbook.sums(by: .month).map { ($0.period, $0) })
         for month in logbook.entries.chunked(by: { LogbookPeriod.month.holds($0.day, $1.day) }) {
             let name = self.month(month.first?.day)
             var group = [LogbookTable.Row(role: .month, cells: [Cell(name, columns: table.columns)])]
-            group += rows(of: month).map { row(of: $0, hasOdometer) }
+            group += rows(of: month).map { row(of: $0, hasOdometer, hasMarks) }
             if let day = month.first?.day, let sum = sums[LogbookPeriod.month.name(of: day)] {
-                group += sumRows(sum, of: name, columns: hasOdometer ? 10 : 8)
+                group += sumRows(sum, of: name, columns: hasOdometer ? 10 : 8, hasMarks)
             }
             table.groups.append(group)
         }
         return table
     }
 
-    private func driveHeads(_ hasOdometer: Bool) -> [Cell] {
+    private func driveHeads(_ hasOdometer: Bool, _ hasMarks: Bool) -> [Cell] {
         var heads = [Cell(texts.date, columns: 2)]
         for text in [texts.start, texts.end, texts.from, texts.to, texts.purpose, texts.kind] {
             heads.append(Cell(text))
         }
         if hasOdometer { heads.append(Cell(texts.odometer, .number, columns: 2)) }
-        heads += [Cell("km", .number), Cell("", .mark)]
+        heads.append(Cell("km", .number))
+        if hasMarks { heads.append(Cell("", .mark)) }
         if hasRaw { heads.append(Cell(texts.rawKilometres, .raw)) }
         return heads
     }
 
-    private func row(of entry: LogbookEntry, _ hasOdometer: Bool) -> LogbookTable.Row {
+    /// Marks for a drive that is partly without a record, and for one that is too fast.
+    private func mark(of entry: LogbookEntry) -> String {
+        (entry.kind != nil && entry.figures.gapMetres > 0 ? "*" : "") + (isTooFast(entry) ? "!" : "")
+    }
+
+    private func row(
+        of entry: LogbookEntry, _ hasOdometer: Bool, _ hasMarks: Bool
+    ) -> LogbookTable.Row {
         let travel = entry.travel
         var cells = [Cell(texts.weekdays[entry.day.weekday - 1], .weekday), Cell(date(entry.day), .date)]
         let clocks = [words.zone.clockText(travel.start.time), endText(of: entry)]
@@ -47,8 +56,7 @@ extension LogbookPage {
                 cells.append(Cell(reading.map(number) ?? "", .number))
             }
         }
-        let gapMark = entry.kind != nil && entry.figures.gapMetres > 0 ? "*" : ""
-        cells += figures(entry.figures, mark: gapMark + (isTooFast(entry) ? "!" : ""))
+        cells += figures(entry.figures, mark: hasMarks ? mark(of: entry) : nil)
         return LogbookTable.Row(cells: cells)
     }
 
@@ -70,10 +78,13 @@ extension LogbookPage {
     }
 
     /// A month's sum, which is that of the rows above it; the rest that belongs to no drive is one of these.
-    private func sumRows(_ sum: LogbookSum, of month: String, columns: Int) -> [LogbookTable.Row] {
+    private func sumRows(_ sum: LogbookSum, of month: String, columns: Int, _ hasMarks: Bool)
+        -> [LogbookTable.Row]
+    {
+        let mark = hasMarks ? "" : nil
         var rows: [LogbookTable.Row] = []
         if sum.otherMetres > 0 || hasRaw && sum.otherFigures.rawMetres > 0 {
-            let cells = [Cell(texts.manoeuvring, columns: columns)] + figures(sum.otherFigures)
+            let cells = [Cell(texts.manoeuvring, columns: columns)] + figures(sum.otherFigures, mark: mark)
             rows.append(LogbookTable.Row(cells: cells))
         }
         var parts = LogbookKind.allCases.map { (texts.word(for: $0), sum.metres[$0] ?? 0) }
@@ -81,12 +92,14 @@ extension LogbookPage {
         let words = parts.filter { $0.1 > 0 }.map { "\($0.0) \(kilometres($0.1))" }
         let text = texts.monthTotal.replacing("{month}", with: month)
             .replacing("{kinds}", with: words.joined(separator: ", "))
-        let cells = [Cell(text, columns: columns)] + figures(sum.figures)
+        let cells = [Cell(text, columns: columns)] + figures(sum.figures, mark: mark)
         return rows + [LogbookTable.Row(role: .sum, cells: cells)]
     }
 
-    private func figures(_ figures: LogbookFigures, mark: String = "") -> [Cell] {
-        let cells = [Cell(kilometres(figures.metres), .number), Cell(mark, .mark)]
+    /// The kilometres; `mark` is `nil` in a table without marks.
+    private func figures(_ figures: LogbookFigures, mark: String?) -> [Cell] {
+        let cells =
+            [Cell(kilometres(figures.metres), .number)] + (mark.map { [Cell($0, .mark)] } ?? [])
         return hasRaw ? cells + [Cell(kilometres(figures.rawMetres), .raw)] : cells
     }
 

@@ -20,9 +20,8 @@ struct DrawnFiles {
     let name: String
     /// Whether there are other files.
     let areSeveral: Bool
-    /// The number of files, and of those among them that could not be read and so are not drawn.
-    let count: Int
-    let brokenCount: Int
+    /// The files that could not be read and so are not drawn.
+    let missing: MissingFiles
     /// The title that all routes have in their files; `nil` if they differ.
     let commonTitle: String?
 
@@ -44,16 +43,14 @@ struct DrawnFiles {
                 try read.add(file, input, name: isOther ? file.name : nil)
             }
         }
-        (count, brokenCount) = (others.count + 1, broken.failures.count)
-        if read.files.isEmpty, let failure = broken.failure(of: count) { throw failure }
+        missing = MissingFiles(count: broken.failures.count, items: others.count + 1)
+        if read.files.isEmpty, let failure = broken.failure(of: missing.items) { throw failure }
         try choice.routes.checkDevices(among: read.vehicles)
         if read.files.allSatisfy(\.routes.isEmpty), let failure = choice.routes.nothing(of: read.record) {
             throw failure
         }
         read.findings.add(broken.failures)
-        if brokenCount > 0 {
-            read.findings.add(["warning: the map lacks \(brokenCount) of \(count) files"])
-        }
+        read.findings.add([missing.warning(on: "the map")].compactMap(\.self))
         read.findings.add(try joined.notes())
         read.findings.add(read.zoneNotes)
         findings = read.findings
@@ -109,7 +106,7 @@ private struct ReadFiles {
         let all = try input.routes()
         vehicles += all.map(\.vehicle)
         let raw = all.filter(choice.routes.isWanted)
-        findings.add(input.findings(in: raw, ofFile: name))
+        findings.add(input.findings(in: raw, ofFile: name, joined: areSeveral ? item.name : nil))
         rawDistance = choice.routes.parts(of: raw).reduce(rawDistance) { $0 + $1.distance }
         for place in input.blocks.waypoints where !areSeveral || known.insert(place).inserted {
             places.append(place)

@@ -2,9 +2,9 @@ public import Batch
 public import LandOperations
 public import MapDrawing
 import Parcels
-import PrintedTexts
+package import PrintedTexts
 import RouteFiles
-import Routes
+package import Routes
 import SimpleFeatures
 import SwissCoordinates
 
@@ -132,7 +132,8 @@ private final class RenderRoutesWorker: OperationWorker {
                 remedy: "Check the file.")
         }
         let title = RouteMapTitle(
-            words: words, zone: operation.zone, isRaw: parameters.cleaning.rules == .none)
+            language: parameters.page.language, zone: operation.zone,
+            isRaw: parameters.cleaning.rules == .none)
         let page = operation.page.page(
             for: ground, view: operation.page.view,
             title: parameters.page.title
@@ -173,11 +174,9 @@ private final class RenderRoutesWorker: OperationWorker {
 
     private func note(of plane: RoutePlane, lacking files: DrawnFiles) -> String {
         let words = operation.page.words
-        let lack = words.incomplete.replacing("{count}", with: "\(files.brokenCount)")
-            .replacing("{items}", with: "\(files.count)")
-        return [
-            operation.parameters.page.note, files.brokenCount > 0 ? lack : nil, plane.name(words),
-        ].compactMap(\.self).joined(separator: " · ")
+        return [operation.parameters.page.note, files.missing.text(words), plane.name(words)].compactMap(
+            \.self
+        ).joined(separator: " · ")
     }
 }
 
@@ -192,11 +191,16 @@ extension MapPage {
 }
 
 /// The default title of a map of routes: name, days and distance.
-private struct RouteMapTitle {
-    let words: MapWords
+struct RouteMapTitle {
+    /// Longer names are cut, so that days and distance have room.
+    private static let longestName = 60
+
+    let language: PrintedLanguage
     let zone: ClockZone
     /// Whether the routes are not cleaned.
     let isRaw: Bool
+
+    private var words: MapWords { language.texts.map }
 
     /// The title. Routes with several names get that of the file, the last part of its path.
     func text(_ routes: [Route], metres: Double, ofFile path: String) -> String {
@@ -207,20 +211,83 @@ private struct RouteMapTitle {
     }
 
     func text(_ routes: [Route], metres: Double, named name: String?) -> String {
-        [name, days(of: routes), distance(metres)].compactMap(\.self).joined(separator: " · ")
+        let days = days(of: routes)
+        let name = name.map { name in days.map(name.leavingOut) ?? name }
+            .flatMap { $0.isEmpty ? nil : Self.short($0) }
+        return [name, days.map(text), distance(metres)].compactMap(\.self).joined(separator: " · ")
     }
 
-    private func days(of routes: [Route]) -> String? {
+    private static func short(_ name: String) -> String {
+        name.count > longestName ? name.prefix(longestName - 1) + "…" : name
+    }
+
+    private func days(of routes: [Route]) -> ClosedRange<CalendarDate>? {
         guard let start = routes.compactMap(\.startTime).min(), let end = routes.compactMap(\.endTime).max()
         else { return nil }
-        let (first, last) = (zone.day(of: start), zone.day(of: end))
-        return (first == last ? "\(first)" : "\(first) – \(last)") + " (\(zone.name))"
+        return zone.day(of: start)...max(zone.day(of: start), zone.day(of: end))
+    }
+
+    private func text(of days: ClosedRange<CalendarDate>) -> String {
+        "\(days.printed(in: language)) (\(zone.name))"
     }
 
     private func distance(_ metres: Double) -> String {
         let (figure, unit) = metres < 1_000 ? (metres, "m") : (metres / 1_000, "km")
         let text = "\(Row.Value.number(figure, decimals: 1).text) \(unit)"
         return isRaw ? words.rawDistance.replacing("{distance}", with: text) : text
+    }
+}
+
+extension String {
+    /// The name without its day, if the title has that day anyway: `Van` for `Van 04.03.`
+    fileprivate func leavingOut(_ days: ClosedRange<CalendarDate>) -> String {
+        guard days.lowerBound == days.upperBound else { return self }
+        let edges: (Character) -> Bool = { $0.isWhitespace || ",-–_·".contains($0) }
+        for spelling in days.lowerBound.spellings {
+            for range in ranges(of: spelling) {
+                let isPart =
+                    self[..<range.lowerBound].last?.isNumber == true
+                    || self[range.upperBound...].first?.isNumber == true
+                if isPart { continue }
+                let (before, after) = (self[..<range.lowerBound], self[range.upperBound...])
+                let rest = [before, after].map { part in
+                    String(part.drop(while: edges).reversed().drop(while: edges).reversed())
+                }
+                return rest.filter { !$0.isEmpty }.joined(separator: " ")
+            }
+        }
+        return self
+    }
+}
+
+extension CalendarDate {
+    /// The day as names of files and tracks have it.
+    fileprivate var spellings: [String] {
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let month = month - 1
+        let names = PrintedLanguage.allCases.map(\.texts.logbook.months)
+            .compactMap { $0.indices.contains(month) ? $0[month] : nil }
+        return ["\(self)", printed(in: .de), "\(day).\(self.month).\(year)"]
+            + names.flatMap { ["\(day). \($0) \(year)", "\(day) \($0) \(year)"] }
+            + [
+                "\(year)\(two(self.month))\(two(day))", "\(two(day)).\(two(self.month)).",
+                "\(day).\(self.month).",
+            ]
+    }
+
+    /// The day as it is printed: `02.03.2026`, in English `2026-03-02`.
+    package func printed(in language: PrintedLanguage) -> String {
+        guard language != .en else { return "\(self)" }
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return "\(two(day)).\(two(month)).\(year)"
+    }
+}
+
+extension ClosedRange<CalendarDate> {
+    /// The first day, and the last if it is a different one.
+    package func printed(in language: PrintedLanguage) -> String {
+        [lowerBound, upperBound].prefix(lowerBound == upperBound ? 1 : 2).map { $0.printed(in: language) }
+            .joined(separator: " – ")
     }
 }
 
@@ -244,6 +311,8 @@ public struct RouteMapSummary: OperationResult {
     public var scale: Double
     public var faults: [ItemFailure]
     public var notes: [String]
+
+    public var areNotesOnJoinedFiles: Bool { true }
 
     public var rows: [Row] {
         [

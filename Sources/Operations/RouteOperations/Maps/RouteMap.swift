@@ -263,7 +263,7 @@ struct StopPlaces {
         /// The total time, and the number of stops if there are several.
         var text: String {
             let minutes = Int((seconds / 60).rounded())
-            let time = minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+            let time = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
             return count > 1 ? "\(time) (\(count)×)" : time
         }
     }

@@ -12,6 +12,10 @@ public struct TravelParameters: OperationParameters {
         .inManifestsOnly, .joinedFiles)
     public var with: [String] = []
     @Parameter(
+        "With --together, leave out files that cannot be read, with an error for each and a warning in the result."
+    )
+    public var skipErrors: Bool?
+    @Parameter(
         "Rules that divide the time into trips, as an object. The parameters split... and home change them.",
         .inManifestsOnly)
     public var travels = TravelRules()

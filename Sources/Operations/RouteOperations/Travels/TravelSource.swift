@@ -22,7 +22,9 @@ public struct TravelSource: Sendable {
         let zone = try ReportingZone.zone(choice.reportZone)
         self.zone = zone
         window = try choice.window(in: zone)
-        input = JoinedInput(with: division.with, reading: try RouteReadingOptions(parameters.input))
+        input = JoinedInput(
+            with: division.with, reading: try RouteReadingOptions(parameters.input),
+            skipsErrors: division.skipErrors ?? false)
         var rules = try division.effectiveRules()
         if choice.reportZone != nil, rules.day != nil { rules.day?.zone = zone.name }
         let cleaning = try parameters.cleaning.effectiveRules()
@@ -69,7 +71,7 @@ public struct TravelSource: Sendable {
         }
         let itineraries = try chosen.map(split)
         return Vehicles(
-            input: read.name, origins: read.origins, itineraries: itineraries,
+            input: read.name, missing: read.missing, origins: read.origins, itineraries: itineraries,
             devices: Set(all.map(\.vehicle)),
             beside: try beside.map(split), faults: read.findings.faults,
             notes: read.findings.notes + read.tracks.notes(on: all, unnamed: device)
@@ -141,6 +143,8 @@ private struct TravelNotes {
 struct Vehicles {
     /// The name of the item and the files joined with it, for results.
     let input: String
+    /// The files that were left out, since they cannot be read.
+    let missing: MissingFiles
     let origins: FixOrigins
     let itineraries: [Itinerary]
     /// The names of all vehicles in the files, including those that were not chosen.

@@ -9,6 +9,8 @@ public struct TravelSummary: OperationResult {
     public var faults: [ItemFailure]
     public var notes: [String]
 
+    public var areNotesOnJoinedFiles: Bool { true }
+
     init(_ vehicles: Vehicles, _ asked: [Itinerary], _ source: TravelSource, _ notes: [String]) {
         input = vehicles.input
         self.vehicles = asked.map(VehicleSums.init)

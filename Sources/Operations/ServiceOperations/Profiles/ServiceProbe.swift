@@ -11,7 +11,7 @@ enum ServiceProbe {
     static func check(_ service: ServiceName, at client: APIClient) async throws(APIError) {
         guard let seen = try await strangeness(of: service, client) else { return }
         var error = "it does not respond like \(service.rawValue): \(seen)"
-        if let mark = Mark(of: service) { error += "; \(mark.words) was expected" }
+        if let mark = Mark(of: service) { error += ", not \(mark.words)" }
         var remedy = "Correct the address, or choose the service that is there."
         if let other = await other(than: service, at: client) {
             error += "; it responds like \(other.rawValue)"
@@ -42,11 +42,12 @@ enum ServiceProbe {
         var reader = JSONReader(bytes: answer.body)
         guard case .object(let object)? = try? reader.readValue() else {
             let kind = answer.mediaType.map { " with \(ServerWords.short($0, hiding: []))" } ?? ""
-            return "\(mark.endpoint) has the status \(answer.status)\(kind)"
+            return "to \(mark.endpoint), it answers with status \(answer.status)\(kind)"
         }
         if mark.fits(answer.status, object) { return nil }
-        let names = object.members.prefix(6).map { ServerWords.short($0.name, hiding: []) }
-        return "\(mark.endpoint) has the status \(answer.status) with {\(names.joined(separator: ", "))}"
+        let names = object.members.prefix(6).map { "\"\(ServerWords.short($0.name, hiding: []))\"" }
+        let listed = names.isEmpty ? "no fields" : names.joined(separator: ", ")
+        return "to \(mark.endpoint), it answers with status \(answer.status) and \(listed)"
     }
 }
 
@@ -70,20 +71,22 @@ private struct Mark {
     init?(of service: ServiceName) {
         switch service {
         case .nyla:
-            self.init(NylaEndpoints.mandates.endpoint, "401 or 403 with {detail}") { status, body in
+            self.init(NylaEndpoints.mandates.endpoint, "with status 401 or 403 and \"detail\"") {
+                status, body in
                 [401, 403].contains(status) && body["detail"] != nil && body["error"] == nil
             }
         case .vueTraccar:
-            self.init(VueTraccarEndpoints.me, "200 with {authenticated}") { status, body in
+            self.init(VueTraccarEndpoints.me, "with status 200 and \"authenticated\"") { status, body in
                 if case .bool? = body["authenticated"] { status == 200 } else { false }
             }
         case .onboarding:
-            self.init(OnboardingEndpoints.ownStatus, "401 or 403 with {error, code}") { status, body in
+            self.init(OnboardingEndpoints.ownStatus, "with status 401 or 403, \"error\" and \"code\"") {
+                status, body in
                 guard case .string? = body["error"], let code = body["code"]?.text else { return false }
                 return [401, 403].contains(status) && !code.isEmpty
             }
         case .asiaTravelPlan:
-            self.init(VersionGate.endpoint, "200 with {app, api}") { status, body in
+            self.init(VersionGate.endpoint, "with status 200, \"app\" and \"api\"") { status, body in
                 guard case .object? = body["app"] ?? body["api"] else { return false }
                 return status == 200
             }

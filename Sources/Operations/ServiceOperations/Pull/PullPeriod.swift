@@ -1,6 +1,8 @@
 package import Answers
 import Backends
 public import Batch
+import PrintedTexts
+import RouteOperations
 package import Routes
 
 /// A device and a period to pull, validated.
@@ -41,9 +43,9 @@ struct PullPeriod: Sendable {
     }
 
     /// The first day, and the last if it is a different one, for titles.
-    var days: String {
-        let (first, last) = (zone.day(of: start), lastDay)
-        return first == last ? "\(first)" : "\(first) – \(last)"
+    func days(in language: PrintedLanguage) -> String {
+        let first = zone.day(of: start)
+        return (first...max(first, lastDay)).printed(in: language)
     }
 
     /// Whether it is within one day of its zone.

@@ -18,7 +18,8 @@ extension PullTravelsWorker {
             names.first.flatMap { names.count == 1 ? $0 : nil }
             ?? words.device.replacing("{device}", with: "\(period.device)")
         let distance = "\((snapshot.length.metres / 100).rounded() / 10) km"
-        return [name, "\(period.days) (\(period.zone.name))", distance].joined(separator: " · ")
+        return [name, "\(period.days(in: operation.parameters.language)) (\(period.zone.name))", distance]
+            .joined(separator: " · ")
     }
 
     /// The note on a map: when the data were current if they are cached, and that shared parts count once; `nil` for neither.

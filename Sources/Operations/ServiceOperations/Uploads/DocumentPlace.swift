@@ -140,7 +140,10 @@ enum PlaceChoice {
                 tus: folder == nil ? tus : nil)
         case .trusteeDocument:
             guard let instance = profile.context.instance else {
-                throw ParameterFailure("instance", "a trustee's documents need an instance")
+                throw ParameterFailure(
+                    "instance",
+                    "give the trustee instance that the documents are for; \"fieldbook instances --profile \(profile.name)\" lists them"
+                )
             }
             guard parameters.folder == nil else {
                 throw ParameterFailure("folder", "a trustee's documents have no folders")

@@ -36,7 +36,7 @@ package struct DocumentSource: Sendable {
     }
 
     /// The name to send to the service: the input's, in characters that no service changes.
-    func name(for item: Item) -> String {
+    package func name(for item: Item) -> String {
         let input = PathParts(item.name)
         return PulledFileName(made.map { input.stem + $0.ending } ?? input.name).text
     }

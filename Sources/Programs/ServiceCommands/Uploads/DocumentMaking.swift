@@ -28,9 +28,17 @@ struct DocumentMaking: OperationParameters {
         source.making = try isPicture ? picture().parameters.jsonText() : scanMaking()
         let (scan, picture) = (try scan(), try picture())
         source.obstacle = { item in
-            isPicture ? picture.obstacle(to: item) : scan.obstacle(to: item)
+            isPicture
+                ? Self.refusal(ofPDF: item) ?? picture.obstacle(to: item) : scan.obstacle(to: item)
         }
         return source
+    }
+
+    /// Why the onboarding service gets no picture of an item that is a PDF; `nil` for other items.
+    static func refusal(ofPDF item: Item) -> ItemFailure? {
+        guard ScanFile.isPDF(item) else { return nil }
+        let error = Onboarding.DocumentRules.pdf
+        return ItemFailure(code: "\(error.code)", message: error.message, remedy: error.remedy)
     }
 
     /// The parameters that determine a searchable PDF, without those that only judge it.

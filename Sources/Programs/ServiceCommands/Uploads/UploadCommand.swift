@@ -113,6 +113,7 @@ struct UploadCommand: ParsableCommand {
         if profile.environment != .production, !options.selection.quiet {
             StandardError.write("fieldbook: note: documents go to \(profile.title)\n")
         }
+        if options.dryRun, !options.selection.quiet { warnIfNobodyIsSignedIn(service, profile) }
         do {
             if asIs { return try run(upload, to: profile.service) }
             try run(upload, madeBy: making.values, for: profile.service, of: parameters.values.documentType)
@@ -122,6 +123,17 @@ struct UploadCommand: ParsableCommand {
             }
             throw error
         }
+    }
+
+    /// Prints a warning if a real upload would need a sign-in first.
+    private func warnIfNobodyIsSignedIn(_ service: ProfileOptions, _ profile: Profile) {
+        guard profile.signIn != nil,
+            let session = try? service.secrets.session(of: profile) ?? SessionState(),
+            session.isEmpty
+        else { return }
+        StandardError.write(
+            "fieldbook: warning: nobody is signed in to \(profile.name); before the upload, run "
+                + "\"fieldbook login --profile \(profile.name)\"\n")
     }
 
     /// The signed-in user, whose documents they are unless --of names somebody else; `nil` if the service does not say.

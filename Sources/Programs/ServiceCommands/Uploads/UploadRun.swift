@@ -31,7 +31,13 @@ struct UploadRun {
         let (files, skipped) = try allFiles()
         batch.printNote(on: skipped)
         let items = items(files, upload).items
-        if options.dryRun, service == .onboarding { return try printReviews(of: items, upload) }
+        if options.dryRun {
+            if service == .onboarding { return try printReviews(of: items, upload) }
+            let named =
+                keepsDocuments
+                ? try batch.distinct(items, for: UploadDocuments.self, in: folder).items : items
+            return try printPlan(of: named, upload)
+        }
         try batch(
             upload, on: items, noting: [skipped.note].compactMap(\.self), to: folder)
     }
@@ -49,7 +55,7 @@ struct UploadRun {
                 return try printReviews(
                     of: items, upload, languages: making.checkType ? making.recognition.languages : nil)
             }
-            return try batch.printPlan(of: upload, items, folder)
+            return try printPlan(of: items, upload)
         }
         let progress = batch.progress
         let interruption = Interruption(notedOn: progress)
@@ -75,6 +81,7 @@ struct UploadRun {
             journal: journal, folder: folder, options: options, progress: progress,
             interruption: interruption, left: left, copies: upload.copies)
         if service == .onboarding {
+            steps.refuse(DocumentMaking.refusal(ofPDF:))
             try steps.make(by: try making.check(documentType))
             let fitting = try making.fittedPicture()
             // An earlier run has made these, but not sent them.
@@ -99,6 +106,19 @@ struct UploadRun {
     /// Whether a picture that was made is too large for the onboarding service.
     private static func isTooLarge(_ path: String) -> Bool {
         ((try? FileContent(path))?.identity.size ?? 0) > Onboarding.DocumentRules.mostBytes
+    }
+
+    /// Prints the plan with the name of each document at the service, and the size of its file.
+    private func printPlan(of items: ItemList, _ upload: UploadDocuments) throws {
+        let planner = try batch.planner(of: upload, items, folder)
+        let status = try options.format.printPlan(noting: batch.progress) { print in
+            try planner.plan(foreseesFailures: true) { item, intent, row in
+                let bytes = item.isStandardInput ? nil : (try? FileContent(item.path))?.identity.size
+                let size = bytes.map { Row.Value.bytes(Int(clamping: $0)) } ?? .missing
+                try print(intent, row.naming(upload.source.name(for: item)).followed(by: [("bytes", size)]))
+            }
+        }
+        throw ExitCode(status.rawValue)
     }
 
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
@@ -126,7 +146,7 @@ struct UploadRun {
                 isReady = isReady && problem == nil
                 let columns = Onboarding.DocumentReview.columns(
                     of: review, problem, checksType: languages != nil)
-                try print(intent, row.followed(by: columns))
+                try print(intent, row.naming(upload.source.name(for: item)).followed(by: columns))
             }
         }
         throw ExitCode((status == .allDone && !isReady ? .someFailed : status).rawValue)
@@ -155,16 +175,12 @@ struct UploadRun {
         keepsDocuments ? try batch.distinct(items, for: UploadDocuments.self, in: folder) : (items, [])
     }
 
-    /// The inputs for a service's documents, and notes on skipped files; the onboarding service accepts only pictures.
+    /// The inputs for a service's documents, and notes on skipped files. The onboarding service accepts only pictures, so
+    /// that PDFs in folders are skipped; a PDF that is named is an error of its own.
     private func found(for service: ServiceName) throws -> (items: ItemList, notes: [String]) {
-        guard service == .onboarding else { return try batch.found(for: ProcessScan.self, into: folder) }
-        let found = try batch.found(for: CompressScan.self, into: folder)
-        guard let paper = found.items.first(where: { PathParts($0.path).suffix.lowercased() == "pdf" })
-        else { return found }
-        throw ItemFailure(
-            code: "document.format",
-            message: "\(paper.name) is a PDF, but the onboarding service accepts only images",
-            remedy: "Photograph or scan it as JPEG or PNG.", cause: .setting)
+        service == .onboarding
+            ? try batch.found(for: CompressScan.self, into: folder)
+            : try batch.found(for: ProcessScan.self, into: folder)
     }
 
     /// The items for which an operation's plan is as wanted.
@@ -236,6 +252,17 @@ private struct UploadReviews {
         return review(of: item).flatMap(problem(in:)).map {
             ItemFailure(code: $0.code.description, message: $0.message, remedy: $0.remedy)
         }
+    }
+}
+
+extension Row {
+    /// A row of a plan with the name that the document gets at the service; the paths of its receipt are for programs only.
+    fileprivate func naming(_ name: String) -> Row {
+        var row = self
+        for place in row.columns.indices where row.columns[place].name == "outputs" {
+            row.columns[place].isDetail = true
+        }
+        return row.followed(by: [("name", .text(name))])
     }
 }
 

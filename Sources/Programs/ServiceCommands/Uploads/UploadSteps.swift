@@ -46,6 +46,20 @@ struct UploadSteps {
         try make(by: operation, of: others.filter { isSelected(others[$0]) }, replaces)
     }
 
+    /// Fails items that no step can process; they are not sent.
+    mutating func refuse(_ refusal: (Item) -> ItemFailure?) {
+        for item in left {
+            guard let failure = refusal(item) else { continue }
+            progress.printLine(failure.line(for: item.name))
+            failedStems.insert(item.stem)
+            failures.items += 1
+            failures.failures[failure.code, default: 0] += 1
+            failures.newFailures += 1
+            failures.areFailuresRetryable = false
+        }
+        left = leftItems { !failedStems.contains($0) }
+    }
+
     private func leftItems(where isWanted: (String) -> Bool) -> ItemList {
         left.filter { isWanted(left[$0].stem) }
     }
