@@ -144,6 +144,19 @@ struct ReportPageTests {
         #expect(try !page(JournalFixture()).contains("Warnings and notes"))
     }
 
+    @Test("says once of what kind a picture is that is in the folder of its kind")
+    func sorted() throws {
+        let fixture = try JournalFixture()
+        for folder in ["invoice", "other"] {
+            try fixture.addItem(folder, outputs: #"[{"path":"\#(folder)/a.png","hash":"h","bytes":1}]"#)
+        }
+        try fixture.execute(
+            "UPDATE item SET result = ?", [Data(#"{"summary":"invoice, good"}"#.utf8)])
+        let text = try page(fixture)
+        #expect(text.components(separatedBy: "<small>invoice, good</small>").count == 3)
+        #expect(!text.contains("<small><bdi>invoice</bdi>") && text.contains("<small><bdi>other</bdi>, "))
+    }
+
     @Test("spreads its pictures over the steps")
     func thumbnails() throws {
         let fixture = try JournalFixture()

@@ -144,6 +144,11 @@ struct BadInputTests {
         #expect(outcome.status == 1)
         expectOneLine(outcome, "\(name): \(code): ")
         #expect(folder.files == [name, "out/report-1.png"].sorted())
+        // A dry run looks only at the first bytes.
+        for arguments in [["--dry-run"], []] where code != "pdf.damaged" || arguments.isEmpty {
+            let scan = try command.run(["scan", name, "-o", "scans", "--language", "deu"] + arguments)
+            #expect(scan.status == 1 && scan.errors.contains("\(name): \(code): "), "\(scan.errors)")
+        }
     }
 
     @Test(

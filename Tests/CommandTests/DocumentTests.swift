@@ -87,6 +87,55 @@ struct DocumentTests {
         #expect(folder.text("out/receipt.txt")?.contains("Brot dunkel 3.20") == true)
     }
 
+    /// Unless they are enlarged, letters of five pixels are misread in every direction, and two of them decided.
+    @Test("a coarse page is turned only by what can be read on it", arguments: [0, 90, 180, 270])
+    func coarsePage(degrees: Int) throws {
+        let letter = """
+            Gemeinde Steffisburg
+            Bauverwaltung
+            Höchhusweg 5
+            3612 Steffisburg
+
+
+                                                    Steffisburg, 12. März 2026
+
+
+            Frau
+            Anna Zürcher
+            Bernstrasse 14
+            3613 Steffisburg
+
+
+
+            Baugesuch Nr. 2026-117, Parzelle 1841
+
+
+            Sehr geehrte Frau Zürcher
+
+            Wir danken Ihnen für Ihr Baugesuch vom 2. März 2026. Die Unterlagen sind
+            vollständig eingegangen. Die öffentliche Auflage dauert vom 19. März bis
+            zum 20. April 2026.
+
+            Bitte stellen Sie die Profile spätestens am 18. März 2026 auf. Für Fragen
+            steht Ihnen unser Büro gerne zur Verfügung.
+
+            Mit freundlichen Grüssen
+
+            Gemeinde Steffisburg
+            Bauverwaltung
+
+            Peter Gerber
+            Leiter Bauverwaltung
+            """
+        try DrawnScan(in: folder).coarse(letter, turnedBy: degrees, to: "coarse.jpg")
+        let outcome = try command.run(
+            "scan", "coarse.jpg", "-o", "out", "--language", "deu", "--outputs", "text", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let row = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(row["turned"] as? String == "\((360 - degrees) % 360)", "\(outcome.output)")
+    }
+
     @Test("a passport's page stays upright, though its letters say little")
     func passport() throws {
         let outcome = try command.run(

@@ -62,6 +62,18 @@ struct DrawnScan {
         try vips("rot", path("table.v"), folder.path + "/\(name)", "d\(degrees)")
     }
 
+    /// A coarse JPEG of an A4 page at about 45 dpi, turned clockwise by 0, 90, 180 or 270 degrees.
+    func coarse(_ text: String, turnedBy degrees: Int, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
+        try vips(
+            "text", path("text.v"), text, "--dpi", "150", "--width", "1000", "--font", "DejaVu Sans 10")
+        try vips("invert", path("text.v"), path("ink.v"))
+        try vips("embed", path("ink.v"), path("page.v"), "120", "150", "1240", "1754", "--extend", "white")
+        try vips("resize", path("page.v"), path("small.v"), "0.3")
+        try vips("rot", path("small.v"), path("turned.v"), "d\(degrees)")
+        try vips("jpegsave", path("turned.v"), folder.path + "/\(name)", "--Q", "40")
+    }
+
     /// Pages in turn of a text above a picture full of grain, and of that text alone.
     func differentPages(_ text: String, count: Int, to name: String) throws {
         try page(text, to: "plain")

@@ -80,6 +80,31 @@ struct ScanJudgementTests {
         #expect(!outcome.errors.contains(/clear.png: .*scan.uncertain/), "\(outcome.errors)")
     }
 
+    @Test("by whether anything is read on a page that is not blank")
+    func unread() throws {
+        let path = { (name: String) in folder.path + "/\(name)" }
+        try folder.write("", to: "drawn/none")
+        for arguments in [
+            ["black", path("drawn/ink.v"), "300", "300"],
+            ["embed", path("drawn/ink.v"), path("drawn/page.v"), "400", "600", "1240", "1754"]
+                + ["--extend", "white"],
+            ["invert", path("drawn/ink.v"), path("drawn/paper.v")],
+            ["embed", path("drawn/paper.v"), path("drawn/blank.v"), "400", "600", "1240", "1754"]
+                + ["--extend", "white"],
+            ["copy", path("drawn/page.v"), path("drawn/said.v"), "--xres", "5.9055", "--yres", "5.9055"],
+            ["pngsave", path("drawn/said.v"), path("square.png")],
+            ["copy", path("drawn/blank.v"), path("drawn/plain.v"), "--xres", "5.9055", "--yres", "5.9055"],
+            ["pngsave", path("drawn/plain.v"), path("blank.png")],
+        ] { _ = try Tool.run(line: ["vips"] + arguments) }
+        let outcome = try command.run(
+            "scan", "square.png", "blank.png", "-o", "out", "--language", "deu", "--outputs", "text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("square.png: warning: page 1: scan.noText: no words were recognised"),
+            "\(outcome.errors)")
+        #expect(!outcome.errors.contains("blank.png: warning: page 1: scan.noText"), "\(outcome.errors)")
+    }
+
     @Test("in no language without what they are, for which alone they are read")
     func unusedLanguage() throws {
         let outcome = try command.run(

@@ -64,6 +64,27 @@ struct ScanSortTests {
             "\(other.errors)")
     }
 
+    /// It was in a folder for unknown kinds, without a kind.
+    @Test("are PDFs with a password too, by their text; without the password they are in no folder")
+    func withPassword() throws {
+        try folder.write("fieldbook\n", to: "password.txt")
+        let scan = [
+            "scan", Command.sample("pdf/encrypted.pdf"), "-o", "out", "--sort-by", "kind", "--outputs", "pdf",
+            "--format", "csv",
+        ]
+        let closed = try command.run(scan)
+        #expect(closed.status == 1 && closed.errors.contains("encrypted.pdf: pdf.encrypted: "), "\(closed)")
+        #expect(made.isEmpty)
+        let open = try command.run(scan + ["--password-file", "password.txt"])
+        #expect(open.status == 0, "\(open.errors)")
+        #expect(open.output.contains(",other,"), "\(open.output)")
+        #expect(made == ["out/other/encrypted.pdf"])
+        let preview = ["preview", "out", "-o", "previews", "--size", "64"]
+        let without = try command.run(preview)
+        #expect(without.status == 1 && without.errors.contains("with --password-file"), "\(without.errors)")
+        #expect(try command.run(preview + ["--password-file", "password.txt"]).status == 0)
+    }
+
     @Test("are the inputs of a manifest's next step")
     func manifest() throws {
         try folder.write(

@@ -67,6 +67,62 @@ import Testing
         #expect(verdict.evidence.contains { $0.box != nil })
     }
 
+    @Test(
+        "a letter's salutation may be below the middle of the page, and its closing above",
+        arguments: [
+            ("Sehr geehrte Frau Zürcher", "Freundliche Grüsse"),
+            ("Sehr geehrter Herr Meier", "Freundliche Grüsse"), ("Liebe Frau Meier", "Herzliche Grüsse"),
+            ("Guten Tag Herr Meier", "Beste Grüsse"), ("Chère Madame,", "Cordialement"),
+            ("Monsieur,", "Recevez, Monsieur, nos meilleures salutations"),
+            ("Egregio signor Bianchi,", "Cordiali saluti"), ("Dear Mr Smith", "Kind regards"),
+        ])
+    func shortLetters(salutation: String, closing: String) throws {
+        let head = "Gemeinde Musterwil\n\nFrau\nAnna Muster\nBernstrasse 14\n3613 Musterwil\n\n"
+        let sentences = String(repeating: "Lorem ipsum dolor\nsit amet consectetur elit\n", count: 8)
+        let letter = "\(salutation)\n\(sentences)\n\(closing)\n\nPeter Gerber"
+        let blank = String(repeating: "\n", count: 24)
+        let figures =
+            #"{"width":248,"height":351,"colourShare":0,"inkShare":0.05,"ruleShare":0,"drawingShare":0.1}"#
+        for text in [head + blank + letter, letter + blank + blank] {
+            var page = try contents(text)
+            page.figures = try JSONDecoder().decode(PageFigures.self, from: Data(figures.utf8))
+            let verdict = DocumentClassifier().verdict(on: page)
+            #expect(verdict.kind == .letter, "\(verdict)")
+            #expect(verdict.evidence.contains { $0.found.contains(" above ") }, "\(verdict)")
+        }
+        // Within a line it addresses nobody, and nothing was sent that ends with it.
+        let within = DocumentClassifier().verdict(on: try contents("\(head)An: \(letter)"))
+        #expect(!within.evidence.contains { $0.found.contains(" above ") }, "\(within)")
+        let reversed = DocumentClassifier().verdict(on: try contents("\(closing)\n\(sentences)\(salutation)"))
+        #expect(!reversed.evidence.contains { $0.found.contains(" above ") }, "\(reversed)")
+    }
+
+    @Test("an invoice that greets like a letter is an invoice, and such a receipt a receipt")
+    func greetings() throws {
+        let invoice = """
+            Rechnung Nr. 4711
+            Sehr geehrte Frau Zürcher
+            für die Vermessung Ihrer Parzelle erlauben wir uns, Ihnen in Rechnung zu stellen:
+            Total inkl. MwSt 199.95
+            Zahlbar innert 30 Tagen
+            Freundliche Grüsse
+            """
+        #expect(DocumentClassifier().verdict(on: try contents(invoice)).kind == .invoice)
+        let receipt = """
+            Laden Musterwil
+            Liebe Kundin
+            Brot 3.20
+            Milch 1.85
+            Käse 7.40
+            Total CHF 12.45
+            MwSt 2.6% 0.32
+            TWINT 12.45
+            Vielen Dank
+            """
+        let verdict = DocumentClassifier().verdict(on: try contents(receipt, width: 150, height: 400))
+        #expect(verdict.kind == .receipt, "\(verdict)")
+    }
+
     @Test(arguments: [
         ("Rechnung Nr. 4711\nRechnungsdatum 3.6.2025\nVermessung 199.95\nTotal inkl. MwSt 199.95\nZahlbar innert 30 Tagen"),
         ("Facture\nFacture n° 12\nTVA 8.1%\nMontant total CHF 100.00\nPayable dans les 30 jours"),

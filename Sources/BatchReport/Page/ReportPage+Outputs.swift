@@ -87,8 +87,9 @@ extension ReportPage {
                     try page.element("bdi", name)
                 }
                 let folder = PathParts(output.path).folder
+                let isSummarised = summary.components(separatedBy: ", ").contains(folder)
                 try page.element("small") {
-                    if !folder.isEmpty {
+                    if !folder.isEmpty, !isSummarised {
                         try page.element("bdi", folder)
                         try page.text(", ")
                     }

@@ -151,22 +151,31 @@ extension ClassificationRules {
             Clue(.figure(name: .words, from: 250, to: 100_000), -2),
         ])
 
+    private static let salutations = [
+        "Sehr geehrte", "Sehr geehrter", "Sehr geehrten", "Guten Tag", "Liebe", "Lieber", "Madame, Monsieur",
+        "Madame", "Monsieur", "Mesdames", "Chère", "Cher", "Chers", "Gentile", "Gentili",
+        "Egregio", "Egregi", "Dear", "To whom it may concern",
+    ]
+
+    private static let closings = [
+        "Freundliche Grüsse", "Freundliche Grüße", "Mit freundlichen Grüssen", "Freundlichen Grüssen",
+        "Mit freundlichen Grüßen", "Freundlicher Gruss", "Mit freundlichem Gruss", "Herzliche Grüsse",
+        "Herzlichen Grüssen", "Beste Grüsse", "Besten Grüssen", "Liebe Grüsse", "Viele Grüsse",
+        "Hochachtungsvoll", "Vorzüglicher Hochachtung", "salutations distinguées", "meilleures salutations",
+        "salutations les meilleures", "sincères salutations", "cordiales salutations", "Cordialement",
+        "sentiments distingués", "sentiments les meilleurs", "Distinti saluti", "Cordiali saluti",
+        "Migliori saluti", "Yours sincerely", "Yours faithfully", "Yours truly", "Sincerely", "Kind regards",
+        "Best regards", "Warm regards",
+    ]
+
     private static let letter = Kind(
         .letter, threshold: 4,
         clues: [
-            clue(
-                2.5, in: .upperHalf, "Sehr geehrte", "Sehr geehrter", "Sehr geehrten", "Guten Tag", "Liebe",
-                "Lieber",
-                "Madame, Monsieur", "Madame", "Monsieur", "Mesdames", "Chère", "Cher", "Gentile", "Egregio",
-                "Egregi",
-                "Gentili", "Dear", "To whom it may concern"),
-            clue(
-                2.5, in: .lowerHalf, "Freundliche Grüsse", "Mit freundlichen Grüssen", "Freundlichen Grüssen",
-                "Mit freundlichen Grüßen", "Hochachtungsvoll", "salutations distinguées",
-                "meilleures salutations",
-                "Cordialement", "sentiments distingués", "Distinti saluti", "Cordiali saluti",
-                "Yours sincerely",
-                "Yours faithfully", "Sincerely", "Kind regards", "Best regards"),
+            Clue(.phrase(anyOf: salutations, in: .upperHalf), 2.5),
+            Clue(.phrase(anyOf: closings, in: .lowerHalf), 2.5),
+            // Wherever they are: the salutation of a short letter below a window address is in the lower half, the closing of
+            // one without an address in the upper half.
+            Clue(.phrases(anyOf: salutations, above: closings), 1.5),
             clue(0.5, in: .upperHalf, "Betrifft", "Betreff", "Concerne", "Objet", "Oggetto", "Subject", "Re"),
             clue(
                 0.5, in: .lowerHalf, "Beilage", "Beilagen", "Annexe", "Annexes", "Allegato", "Allegati",
@@ -175,6 +184,12 @@ extension ClassificationRules {
             Clue(.figure(name: .wordsPerLine, from: 4, to: 30), 0.5),
             Clue(.figure(name: .drawingShare, from: 0.7, to: 1), -1),
             Clue(.figure(name: .heightOverWidth, from: 1.3, to: 1.5), 0.5),
+            // Invoices and receipts may have a salutation and a closing too.
+            Clue(.figure(name: .amountLines, from: 0.25, to: 1), -1.5),
+            clue(
+                -1.5, "Invoice number", "Invoice No", "Facture n", "No de facture", "Rechnungsnummer",
+                "Rechnung Nr", "Numero fattura", "Fattura n", "Payable within", "Payable dans",
+                "Zahlbar innert", "Zahlbar bis", "Zahlungsfrist", "Pagabile entro", "Payment terms"),
             Clue(.qrBill, -3),
             Clue(.zone(anyOf: MRZFormat.allCases), -4),
         ])

@@ -56,6 +56,9 @@ public struct ClassificationRules: Codable, Hashable, Sendable {
         /// One of several phrases in an area of the page; case and accents are ignored, and in long words one letter may be
         /// wrong.
         case phrase(anyOf: [String], in: Area)
+        /// One of several phrases at the start of a line with one of others anywhere below it, such as the salutation and the
+        /// closing of a letter.
+        case phrases(anyOf: [String], above: [String])
         /// A machine-readable zone of one of these formats.
         case zone(anyOf: [MRZFormat])
         /// A Swiss QR-bill.

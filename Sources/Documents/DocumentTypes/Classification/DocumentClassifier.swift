@@ -92,6 +92,10 @@ public struct DocumentClassifier: Sendable {
                 if let box = phrases.find(text, in: area) { return ("phrase \"\(text)\"", box) }
             }
             return nil
+        case .phrases(let upper, let lower):
+            return phrases.find(anyOf: upper, above: lower).map {
+                ("phrase \"\($0.upper)\" above \"\($0.lower)\"", $0.box)
+            }
         case .zone(let formats):
             return page.zone.flatMap {
                 formats.contains($0.format) ? ("zone \($0.format.rawValue)", nil) : nil

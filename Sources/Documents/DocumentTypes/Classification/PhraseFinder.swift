@@ -5,6 +5,7 @@ struct PhraseFinder {
     private struct Word {
         let letters: [UInt8]
         let box: PageBox
+        let startsLine: Bool
     }
 
     private let words: [Word]
@@ -15,8 +16,14 @@ struct PhraseFinder {
 
     init(_ words: [PageWord], pageHeight: Double) {
         self.pageHeight = max(pageHeight, 1)
+        var last: Int?
         self.words = words.prefix(Self.mostWords).flatMap { word in
-            Self.folded(word.text).map { Word(letters: $0, box: word.box) }
+            let parts = Self.folded(word.text)
+            let startsLine = word.line != last
+            if !parts.isEmpty { last = word.line }
+            return parts.indices.map {
+                Word(letters: parts[$0], box: word.box, startsLine: startsLine && $0 == parts.startIndex)
+            }
         }
         places = Dictionary(grouping: self.words.indices) { [words = self.words] in words[$0].letters }
     }
@@ -30,6 +37,27 @@ struct PhraseFinder {
 
     /// The box of a phrase's first occurrence in an area; `nil` if it does not occur.
     func find(_ phrase: String, in area: ClassificationRules.Area) -> PageBox? {
+        find(phrase) { contains(area, $1) }
+    }
+
+    /// The highest of some phrases that starts a line and has one of others below it, with the first of those; `nil` if there
+    /// is none.
+    func find(
+        anyOf upper: [String], above lower: [String]
+    ) -> (upper: String, lower: String, box: PageBox)? {
+        let starting = upper.compactMap { phrase in
+            find(phrase) { start, _ in words[start].startsLine }.map { (phrase: phrase, box: $0) }
+        }
+        for (phrase, box) in starting.sorted(by: { $0.box.y < $1.box.y }) {
+            let bottom = box.y + box.height
+            for other in lower where find(other, where: { $1.y >= bottom }) != nil {
+                return (phrase, other, box)
+            }
+        }
+        return nil
+    }
+
+    private func find(_ phrase: String, where isWanted: (_ start: Int, PageBox) -> Bool) -> PageBox? {
         let wanted = Self.folded(phrase)
         guard let first = wanted.first else { return nil }
         for start in starts(first) where start + wanted.count <= words.count {
@@ -37,7 +65,7 @@ struct PhraseFinder {
             let box = words[start..<(start + wanted.count)].dropFirst().reduce(words[start].box) {
                 $0.union($1.box)
             }
-            if matches, contains(area, box) { return box }
+            if matches, isWanted(start, box) { return box }
         }
         return nil
     }

@@ -28,7 +28,7 @@ public struct CheckScan: DocumentOperation, ForeseeingOperation {
     public typealias Result = CheckedScan
 
     public static let name = "scan.check"
-    public static let traits = OperationTraits.examining(version: 6)
+    public static let traits = OperationTraits.examining(version: 7)
 
     public let parameters: Parameters
 

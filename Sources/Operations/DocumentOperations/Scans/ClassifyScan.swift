@@ -24,7 +24,7 @@ public struct ClassifyScan: DocumentOperation {
     public typealias Result = ClassifiedScan
 
     public static let name = "scan.classify"
-    public static let traits = OperationTraits.examining(version: 7)
+    public static let traits = OperationTraits.examining(version: 8)
 
     public let parameters: Parameters
 

@@ -88,7 +88,8 @@ public struct CompressScan: DocumentOperation, ForeseeingOperation {
     }
 
     public func obstacle(to item: Item) -> ItemFailure? {
-        ScanFile.isPDF(item) ? .compressedPDF(maxBytes: parameters.maxBytes) : ScanFile.obstacle(to: item)
+        ScanFile.isPDF(item)
+            ? .compressedPDF(maxBytes: parameters.maxBytes) : ScanFile.obstacle(to: item, opensPDFs: false)
     }
 
     /// The encoding of the item when its size is not limited: lossless for PNG and, unless a quality is given, TIFF.

@@ -58,7 +58,7 @@ public struct ProcessScan: DocumentOperation, ForeseeingOperation {
 
     public static let name = "scan.process"
     public static let traits = OperationTraits.documents(
-        version: 12,
+        version: 13,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],

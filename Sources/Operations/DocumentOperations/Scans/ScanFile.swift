@@ -9,16 +9,17 @@ package enum ScanFile {
     /// Whether it is a PDF.
     package static func isPDF(_ item: Item) -> Bool { item.firstBytes(startOfPDF).map(isPDF) ?? false }
 
-    /// Why no scan can be read from a file: it is empty, or neither an image nor a PDF.
-    static func obstacle(to item: Item) -> ItemFailure? {
+    /// Why no scan can be read from a file: it is empty, or neither an image nor a PDF. `opensPDFs` is whether the file is
+    /// opened as a PDF if it has that extension.
+    static func obstacle(to item: Item, opensPDFs: Bool = true) -> ItemFailure? {
         guard let start = item.firstBytes(startOfPDF) else { return nil }
+        let isNamedPDF = opensPDFs && PathParts(item.path).suffix.lowercased() == "pdf"
         if start.isEmpty {
             return ItemFailure(
-                code: "image.fileUnreadable", message: "the file is empty",
+                code: isNamedPDF ? "pdf.empty" : "image.fileUnreadable", message: "the file is empty",
                 remedy: "Get the file again from its source.")
         }
         if isPDF(start) || ImageFormat(firstBytes: start) != nil { return nil }
-        let isNamedPDF = PathParts(item.path).suffix.lowercased() == "pdf"
         return ItemFailure(
             code: isNamedPDF ? "pdf.notAPDF" : "image.unsupportedFormat",
             message: "the file is neither an image nor a PDF",

@@ -30,6 +30,8 @@ public struct ScanResult: OperationResult {
         public var isSpread = false
         /// The script, such as "Latin", if it is known.
         public var script: String?
+        /// Whether no words were recognised although the page is not blank; `nil` in records of earlier versions.
+        public var isUnread: Bool?
         /// Share of the words that are still legible, 0 to 1, if that is too few but was allowed.
         public var legibility: Double?
         /// The reduction to fit the size limit, such as "reduced to 110 dpi, grey to fit 15.0 kB".
@@ -139,7 +141,7 @@ public struct ScanResult: OperationResult {
 
     /// Sets the summary.
     package mutating func summarise() {
-        let words = [kind?.rawValue, quality == .missing ? nil : quality.text].compactMap { $0 }
+        let words = [kind?.rawValue].compactMap(\.self) + quality.text.split(separator: " ").map(String.init)
         summary = words.isEmpty ? nil : words.joined(separator: ", ")
     }
 

@@ -153,13 +153,19 @@ enum QualityFailure {
         }
         guard !reasons.isEmpty else { return nil }
         return ItemFailure(
-            code: "scan.rejected", message: reasons.joined(separator: "; "), remedy: remedy)
+            code: "scan.rejected", message: sentences(reasons), remedy: remedy)
     }
 
     /// A warning about a page or file that was processed nevertheless; `nil` if all checks passed.
     static func finding(in verdicts: [CheckedScan.Verdict]) -> ItemFailure? {
         let hints = verdicts.filter { !$0.passed }.map { $0.hint ?? $0.check }
         guard !hints.isEmpty else { return nil }
-        return ItemFailure(code: "scan.poor", message: hints.joined(separator: "; "), remedy: remedy)
+        return ItemFailure(code: "scan.poor", message: sentences(hints), remedy: remedy)
+    }
+
+    /// A sentence for each hint, since hints have semicolons; the first one continues a line.
+    private static func sentences(_ hints: [String]) -> String {
+        hints.enumerated().map { $0 == 0 ? $1 : $1.prefix(1).uppercased() + $1.dropFirst() }
+            .joined(separator: ". ")
     }
 }

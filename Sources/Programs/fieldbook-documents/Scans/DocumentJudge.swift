@@ -39,6 +39,7 @@ struct DocumentJudge {
                 words: pages[index].words, enlargement: enlargement)
             pages[index].findings = PageFindings(found, on: CalendarDay.today)
             if let zone = found.recognisedZone { pages[index].take(zone) }
+            pages[index].isUnread = try isUnread(pages[index])
             made += PageVerdicts.failing(
                 on: pages[index].raster, number: number, kind: found.verdict.kind,
                 doubtfulNumbers: found.doubtfulNumbers,
@@ -49,6 +50,11 @@ struct DocumentJudge {
         pages[0].verdicts = try quality.verdicts(on: picture, page: number, kind: kind) + made
         if isXFAForm { pages[0].verdicts = pages[0].verdicts.map { $0.onXFAForm() } }
         return pages
+    }
+
+    private func isUnread(_ page: ReadPage) throws -> Bool {
+        let isRead = page.text.words.contains { $0.text.contains { $0.isLetter || $0.isNumber } }
+        return try !isRead && !BlankPageJudge().judge(page.raster).isBlank
     }
 
     /// What a page is by the text of its PDF. `width` is the page's in points, and `picture` shows the page.
@@ -106,7 +112,7 @@ struct DocumentJudge {
         let ofPages = result.pages.flatMap { page in
             [
                 QualityFailure.finding(in: page.verdicts), Self.expired(page), page.findings?.unreadBill,
-                otherScript(of: page) ?? Self.uncertain(page),
+                Self.unread(page) ?? otherScript(of: page) ?? Self.uncertain(page),
                 spread(page), page.dewarp?.finding, Self.illegible(page),
             ].map { finding in
                 var finding = finding
@@ -132,6 +138,15 @@ struct DocumentJudge {
                 message: "only \(Int(100 * share)) % of the words are still legible at this size",
                 remedy: "Allow more bytes.")
         }
+    }
+
+    private static func unread(_ page: ScanResult.Page) -> ItemFailure? {
+        guard page.isUnread == true else { return nil }
+        return ItemFailure(
+            code: "scan.noText", message: "no words were recognised, though the page is not blank",
+            remedy:
+                "If it shows text, name its languages with --language, or scan it again, sharp and at 300 dpi."
+        )
     }
 
     /// A warning about text that is probably misread; plans have many marks that are no letters.

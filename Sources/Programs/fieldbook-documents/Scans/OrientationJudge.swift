@@ -1,6 +1,7 @@
 import DocumentOperations
 import Images
 import OCR
+import Scanning
 
 /// Finds which way up a page is: by the shapes of its letters or, if those are unclear, by reading it in up to four directions.
 struct OrientationJudge {
@@ -24,34 +25,51 @@ struct OrientationJudge {
     }
 
     /// Finds the orientation; no turn without evidence for one.
-    func judge(_ raster: Raster, using engine: RecognitionEngine) throws(OCRError) -> Judgement {
+    func judge(_ raster: Raster, using engine: RecognitionEngine) throws -> Judgement {
         // The few letters of a receipt on a dark table are too little for the detector.
         guard let found = try detector.detect(raster) else {
-            return Judgement(quarterTurns: try turnsRead(best: raster, engine), script: nil)
+            let turns = try turnsRead(best: enlarged(raster) ?? raster, engine)
+            return Judgement(quarterTurns: turns, script: nil)
         }
+        let isLatin = found.script == WritingScript.latin.name
+        let isSure = found.confidence >= Self.sureConfidence
+        // Of coarse letters, the detector may be sure and wrong.
+        let coarse = try isLatin || !isSure ? enlarged(raster) : nil
         let turns =
-            found.confidence >= Self.sureConfidence
+            isSure && coarse == nil
             ? found.quarterTurnsClockwise
-            : try turnsRead(best: raster, startingWith: found.quarterTurnsClockwise, engine)
+            : try turnsRead(best: coarse ?? raster, startingWith: found.quarterTurnsClockwise, engine)
         // The lines of a drawing have no direction and are taken for any script.
-        let isText = found.confidence >= Self.sureConfidence || found.script == WritingScript.latin.name
+        let isText = isSure || isLatin
         let isScriptSure =
             turns == found.quarterTurnsClockwise && isText
             && found.scriptConfidence >= Self.leastScriptConfidence
         return Judgement(quarterTurns: turns, script: isScriptSure ? found.script : nil)
     }
 
+    /// A page of coarse letters, enlarged as it will be read, since otherwise they are misread in every direction; `nil` for
+    /// any other page.
+    private func enlarged(_ raster: Raster) throws -> Raster? {
+        guard raster.width * raster.height <= Self.mostPixels else { return nil }
+        let scaled = try RecognitionScaler().scale(raster)
+        return scaled.factor > 1 ? scaled.raster : nil
+    }
+
+    /// About A4 at 100 dpi; larger pages with letters this small are drawings, and reading them four times takes long.
+    private static let mostPixels = 1_000_000
+
     /// The turns after which most is read; none if the page is read well as it is, if nothing is read on a page without a
     /// first guess, or if no turn is clearly better.
     private func turnsRead(
         best raster: Raster, startingWith first: Int = 0, _ engine: RecognitionEngine
-    ) throws(OCRError) -> Int {
+    ) throws -> Int {
         var best = (turns: 0, page: try engine.recognise(raster))
         if first == 0, best.page.words.isEmpty { return 0 }
         for turns in ([first] + [2, 1, 3].filter { $0 != first }) where turns != 0 {
             if best.page.isWellRead { break }
             let page = try engine.recognise(raster.rotated(quarterTurnsClockwise: turns))
-            if Double(page.legibleLetters) > Self.clearlyMore * Double(best.page.legibleLetters) {
+            let (read, before) = (page.legibleLetters, best.page.legibleLetters)
+            if Double(read) > Self.clearlyMore * Double(before), read - before >= Self.leastLead {
                 best = (turns, page)
             }
         }
@@ -60,6 +78,8 @@ struct OrientationJudge {
 
     /// Letters that are upside down or on their side are taken for others, some with certainty.
     private static let clearlyMore = 1.25
+    /// Letters; fewer are one or two words misread.
+    private static let leastLead = 10
 }
 
 extension RecognisedPage {

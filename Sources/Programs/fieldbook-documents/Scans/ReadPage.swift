@@ -24,6 +24,8 @@ struct ReadPage {
     let report: StraighteningReport
     /// Whether the page looks like two pages of an open book that were not split.
     var isSpread = false
+    /// Whether no words were recognised although the page is not blank, after it is judged.
+    var isUnread = false
     /// The curvature of its lines, if it was searched for and found.
     var dewarp: ReadDewarp?
     /// Kind and contents, after it is judged.

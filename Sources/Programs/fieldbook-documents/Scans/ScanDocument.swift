@@ -169,6 +169,7 @@ extension ScanResult.Page {
         language = page.text.language
         script = page.script
         isSpread = page.isSpread
+        isUnread = page.isUnread
         dewarp = page.dewarp?.record
         findings = page.findings
         verdicts = page.verdicts

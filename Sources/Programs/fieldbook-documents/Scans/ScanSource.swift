@@ -190,7 +190,7 @@ enum ScanSource {
         defer { try? file.close() }
         let head = (try? file.read(upToCount: 1_024)) ?? Data()
         if head.range(of: Data("%PDF-".utf8)) != nil { return true }
-        return PathParts(path).suffix.lowercased() == "pdf" && !head.isEmpty
+        return PathParts(path).suffix.lowercased() == "pdf"
             && ImageFormat(firstBytes: Array(head.prefix(18))) == nil
     }
 }
