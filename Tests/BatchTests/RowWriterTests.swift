@@ -171,6 +171,7 @@ struct RowWriterTests {
         for whole in [
             rows("x/a.gpx", "x/b.gpx"), rows("a.gpx", "a.gpx", "x/b.gpx"),
             rows("https://a.ch/x", "https://a.ch/x"), rows("x/a.gpx"),
+            rows("/tmp/a.gpx", "/tmp/a.gpx", "/var/b.gpx"), rows("/a.gpx", "/a.gpx"),
         ] {
             let table = try print(.table, whole)
             for row in whole { #expect(table.contains("\n\(row.columns[0].value.text) "), "\(table)") }

@@ -176,7 +176,7 @@ struct SharedFolders {
             let folders = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             shared = shared.prefix(zip(shared, folders).prefix { $0 == $1 }.count)
         }
-        guard !shared.isEmpty else { return nil }
+        guard shared.contains(where: { !$0.isEmpty }) else { return nil }
         self.column = column
         folder = shared.joined(separator: "/") + "/"
     }
