@@ -104,8 +104,22 @@ struct RouteChoiceTests {
         try folder.write("latitude,longitude\n46.9,7.4\n46.91,7.4\n", to: "timeless.csv")
         let timeless = try command.run("routes", "convert", "timeless.csv", "--since", "2026", "-o", "o.gpx")
         #expect(
-            timeless.status == 4
+            timeless.status == 1
                 && timeless.errors.contains("the fixes have no times, so no period can be selected"))
         #expect(folder.text("o.gpx") == nil && folder.text("o.png") == nil)
+    }
+
+    @Test("reports a file without times also if another one has a match")
+    func timeless() throws {
+        try folder.write("latitude,longitude\n46.9,7.4\n46.91,7.4\n", to: "timeless.csv")
+        for name in ["simplify", "render"] {
+            let options = name == "simplify" ? ["--metres", "5"] : ["--to-format", "svg"]
+            let outcome = try command.run(
+                ["routes", name, "fleet.csv", "timeless.csv", "--since", "2026", "-o", name + "/"] + options)
+            #expect(
+                outcome.status == 1 && outcome.errors.contains("timeless.csv: route.noTimes: "),
+                "\(outcome.errors)")
+            #expect(outcome.errors.contains("2 items: 1 done, 1 failed"), "\(outcome.errors)")
+        }
     }
 }

@@ -156,6 +156,21 @@ struct RouteTogetherTests {
         }
     }
 
+    @Test("names a broken file, which may have the period or the device that the others lack")
+    func brokenAndNothing() throws {
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01, track: "Tour \(day)") }
+        try folder.write("<gpx version=\"1.1\"><trk>", to: "march/03.gpx")
+        for choice in [["--since", "2026-04-01"], ["--devices", "Tour 9"]] {
+            let outcome = try command.run(
+                ["routes", "render", "march", "--together", "-o", "m.png"] + choice)
+            #expect(outcome.status == 1, "\(choice): \(outcome.errors)")
+            #expect(
+                outcome.errors.hasPrefix("march/03.gpx, line 1: route.syntax: ")
+                    && outcome.errors.contains("Or leave the file out."), "\(choice): \(outcome.errors)")
+            #expect(folder.data("m.png") == nil)
+        }
+    }
+
     @Test("notes the gaps between files, for which totals of single files are smaller")
     func gapsBetweenFiles() throws {
         for day in 1...2 { try write(day: day, at: 46.9) }

@@ -16,7 +16,7 @@ public struct ConvertRoutes: RouteOperation {
     }
 
     public static let name = "routes.convert"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     private let source: CleanRouteSource

@@ -29,7 +29,7 @@ public struct MatchRoutes: RouteOperation {
     }
 
     public static let name = "routes.match"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     fileprivate let source: CleanRouteSource

@@ -86,7 +86,8 @@ struct RouteChoice {
             + vehicles.prefix(mostListed).joined(separator: ", ")
     }
 
-    /// The parts of the routes within the chosen time; throws `select.nothing` if nothing was recorded then.
+    /// The parts of the routes within the chosen time; throws `select.nothing` if nothing was recorded then, and
+    /// `route.noTimes` if the routes have no times.
     func within(_ routes: [Route]) throws -> [Route] {
         let cut = parts(of: routes)
         if cut.isEmpty, let failure = nothing(of: RecordedPeriod(of: routes)) { throw failure }
@@ -104,8 +105,8 @@ struct RouteChoice {
         guard window != TimeWindow() else { return nil }
         guard let first = record.first, let last = record.last else {
             return ItemFailure(
-                code: "select.nothing", message: "the fixes have no times, so no period can be selected",
-                remedy: "Leave --since and --until out.")
+                code: "route.noTimes", message: "the fixes have no times, so no period can be selected",
+                remedy: "Export the route with times, or leave --since and --until out.")
         }
         return ItemFailure.nothingRecorded(from: first, to: last, in: zone)
     }

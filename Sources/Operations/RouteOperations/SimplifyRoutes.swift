@@ -30,7 +30,7 @@ public struct SimplifyRoutes: RouteOperation {
     }
 
     public static let name = "routes.simplify"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     private let source: CleanRouteSource

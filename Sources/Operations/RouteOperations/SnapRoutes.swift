@@ -28,7 +28,7 @@ public struct SnapRoutes: RouteOperation {
     }
 
     public static let name = "routes.snap"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     fileprivate let source: CleanRouteSource

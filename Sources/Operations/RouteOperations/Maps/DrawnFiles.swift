@@ -28,7 +28,7 @@ struct DrawnFiles {
     /// Reads the files; one that cannot be read is an error in the findings, and the others are drawn.
     ///
     /// Throws `route.noDevice` if there is none of the chosen devices, and `select.nothing` if nothing was recorded within
-    /// the chosen time.
+    /// the chosen time; if files cannot be read, their error instead.
     init(
         _ item: Item, _ joined: JoinedInput, _ choice: DrawnChoice, _ words: MapWords, in context: ItemContext
     ) throws {
@@ -45,9 +45,12 @@ struct DrawnFiles {
         }
         missing = MissingFiles(count: broken.failures.count, items: others.count + 1)
         if read.files.isEmpty, let failure = broken.failure(of: missing.items) { throw failure }
-        try choice.routes.checkDevices(among: read.vehicles)
-        if read.files.allSatisfy(\.routes.isEmpty), let failure = choice.routes.nothing(of: read.record) {
-            throw failure
+        do {
+            try read.checkForRoutes()
+        } catch {
+            // A file that cannot be read may have them.
+            if let failure = broken.failure(of: missing.items) { throw failure }
+            throw error
         }
         read.findings.add(broken.failures)
         read.findings.add([missing.warning(on: "the map")].compactMap(\.self))
@@ -118,6 +121,14 @@ private struct ReadFiles {
         let drawn = choice.routes.parts(of: cleaned)
         if drawn.isEmpty { record.add(cleaned) }
         files.append(File(stem: item.stem, titles: Set(raw.map { $0.title(words) }), routes: drawn))
+    }
+
+    /// Throws if there is none of the chosen devices, or nothing was recorded within the chosen time.
+    func checkForRoutes() throws {
+        try choice.routes.checkDevices(among: vehicles)
+        if files.allSatisfy(\.routes.isEmpty), let failure = choice.routes.nothing(of: record) {
+            throw failure
+        }
     }
 
     /// The routes with titles that no two files share.

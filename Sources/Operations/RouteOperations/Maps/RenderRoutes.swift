@@ -52,7 +52,7 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 10)
+    public static let traits = OperationTraits.routes(version: 11)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
