@@ -56,6 +56,21 @@ struct BatchRunnerTests {
         #expect(try harness.run().doneWithFaults == 1, "also when it was done before")
     }
 
+    @Test("counts items without a match apart, and if there are no others, gives three reasons")
+    func withoutMatch() throws {
+        let harness = try BatchHarness()
+        for number in 1...5 { try harness.folder.write("nothing", to: "in/\(number).txt") }
+        let report = try harness.run()
+        #expect(report.withoutMatch == 5 && report.withoutMatchBefore == 0 && report.failed == 0)
+        let lines = harness.said.lines
+        #expect(lines.count == 4 && lines.last == "2 more files: no match either", "\(lines)")
+        #expect(lines.dropLast().allSatisfy { $0.contains("select.nothing: no match") }, "\(lines)")
+        try harness.folder.write("text", to: "in/6.txt")
+        let again = try harness.run()
+        #expect(again.done == 1 && again.withoutMatch == 5 && again.withoutMatchBefore == 5)
+        #expect(harness.said.lines.count == lines.count, "another item has a match")
+    }
+
     @Test("stops after the greatest number of failures")
     func maximumFailures() throws {
         var harness = try BatchHarness()

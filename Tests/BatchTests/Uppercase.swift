@@ -61,6 +61,9 @@ struct Uppercase: BatchOperation {
             if text.hasPrefix("fail") {
                 throw ItemFailure(code: "test.failed", message: "asked to fail", remedy: "Do not ask.")
             }
+            if text.hasPrefix("nothing") {
+                throw ItemFailure(code: "select.nothing", message: "no match", remedy: "Ask for more.")
+            }
             if text.hasPrefix("retry") {
                 throw ItemFailure(code: "test.busy", message: "busy", remedy: "Wait.", cause: .moment)
             }

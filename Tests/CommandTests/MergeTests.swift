@@ -92,6 +92,27 @@ struct MergeTests {
         #expect(counts(try merge("results.ndjson")) == "3,2,1,0,0", "nothing of it had been noted")
     }
 
+    @Test("counts items without a match as done, as the status does")
+    func withoutMatch() throws {
+        try folder.write(
+            """
+            version: 1
+            output: chosen
+            steps:
+              - {name: s, operation: parcels.select, inputs: in/village.geojson, output: s, parameters: {where: "Nummer = 'x'"}}
+            """, to: "select.yaml")
+        let items = try command.run("batch", "items", "select.yaml", "-o", "chosen")
+        let answers = try command.run(["worker", "-o", "chosen"], input: Data(items.output.utf8))
+        #expect(answers.output.contains("select.nothing"), "\(answers.output)")
+        try folder.write(answers.output, to: "chosen.ndjson")
+        for count in ["1,1,0,0,0", "1,0,0,1,0"] {
+            let merged = try command.run("batch", "merge", "chosen", "chosen.ndjson", "--format", "csv")
+            #expect(counts(merged) == count, "\(merged)")
+        }
+        let status = try command.run("batch", "status", "chosen", "--format", "csv")
+        #expect(status.output.contains("s,parcels.select,1,1,0,0,"), "\(status.output)")
+    }
+
     @Test("of another job's answers changes nothing for this one")
     func otherJob() throws {
         try folder.write(job(into: "q"), to: "job.yaml")

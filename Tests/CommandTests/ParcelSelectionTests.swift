@@ -219,6 +219,118 @@ struct ParcelSelectionTests {
         }
         #expect(folder.files.count { $0.hasPrefix("some/") } == 3)
         #expect(!folder.files.contains { $0.hasPrefix("none/") })
+
+    @Test("from several files: one with errors and without a match failed, as what was sought may be in it")
+    func unreadableFeature() throws {
+        _ = try split()
+        let second = try #require(folder.text("in/2.geojson"))
+        let broken =
+            #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[2600000,"x"]]]}}"#
+        try folder.write(String(second.dropLast(2)) + ",\n\(broken)]}", to: "in/2.geojson")
+        try folder.write("E;N\n2601800;1192300\n", to: "p.csv")
+        let selections = [
+            ["select", "--where", "Nummer = '1'"], ["measure", "--where", "Nummer = '1'"],
+            ["summary", "--where", "Nummer = '1'"], ["select", "--points", "p.csv"],
+        ]
+        for (place, selection) in selections.enumerated() {
+            let run = ["parcels", selection[0], "in", "-o", "out\(place)/"] + selection[1...]
+            for attempt in ["first", "again"] {
+                let outcome = try command.run(run)
+                #expect(outcome.status == 1, "\(selection), \(attempt): \(outcome.errors)")
+                #expect(
+                    outcome.errors.contains("in/2.geojson: feature 2, line 3, ")
+                        && outcome.errors.contains(": geojson.coordinates: ")
+                        && outcome.errors.contains("; none of the 1 readable parcels meets the criteria"),
+                    "\(selection), \(attempt): \(outcome.errors)")
+                #expect(
+                    outcome.errors.contains("1 without a match, 1 failed"), "\(selection): \(outcome.errors)")
+            }
+            let alone = try command.run(["parcels", selection[0], "in/2.geojson"] + selection[1...])
+            #expect(alone.status == 1 && !alone.errors.contains("select.nothing"), "\(alone.errors)")
+        }
+        try folder.write(
+            """
+            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:2056"}},"features":[
+            {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[2700000,1200000],
+            [2700010,1200000],[2700010,1200010],[2700000,1200000]]]}},
+            \(broken)]}
+            """, to: "area.geojson")
+        let polygon = try command.run("parcels", "select", "in/3.geojson", "--polygon", "area.geojson")
+        #expect(polygon.status == 1, "\(polygon.errors)")
+        #expect(polygon.errors.contains("area.geojson, feature 2, "), "\(polygon.errors)")
+    }
+
+    @Test("by EGRIDs of several files, none of which is missing in a file or a shard that lacks it")
+    func egridsOfSeveralFiles() throws {
+        let egrids = try split().joined(separator: ",")
+        for operation in ["select", "measure"] {
+            let run = ["parcels", operation, "in", "--format", "csv", "--egrid", egrids]
+            let whole = try command.run(run + ["-o", "\(operation)/"])
+            #expect(whole.status == 0 && whole.errors.contains("3 items: 3 done;"), "\(whole.errors)")
+            #expect(whole.rows.map { $0["faults"] } == ["0", "0", "0"], "\(whole.output)")
+            var missing = 0
+            for shard in 0..<3 {
+                let part = try command.run(run + ["-o", "\(operation)-parts/", "--shard", "\(shard)/3"])
+                #expect(part.status == 0 && !part.errors.contains("select."), "\(part.errors)")
+                let note = /note: \d of 3 EGRIDs not found: CH.*; other shards may have them/
+                missing += part.errors.matches(of: note).count
+            }
+            #expect(missing == 2, "the items are in two of the shards")
+            for shard in 0..<3 {
+                let part = try command.run(
+                    "parcels", operation, "in", "--where", "Nummer = '2'", "-o", "\(operation)-where/",
+                    "--shard", "\(shard)/3")
+                #expect(part.status == 0 && !part.errors.contains("select."), "\(part.errors)")
+            }
+            #expect(try command.run("batch", "merge", "\(operation)-parts").status == 0)
+            for folder in [operation, "\(operation)-parts"] {
+                let status = try command.run("batch", "status", folder, "--format", "ndjson")
+                #expect(
+                    status.output.contains(#""done":3,"with_faults":0,"failed":0"#), "\(status.output)")
+                let report = try command.run("batch", "report", folder, "--format", "csv")
+                #expect(!report.output.contains("not found"), "\(report.output)")
+            }
+        }
+        try folder.write("{", to: "in/4.geojson")
+        let broken = try command.run("parcels", "select", "in", "--egrid", egrids + ",CH990000000000")
+        #expect(
+            broken.status == 1
+                && broken.errors.contains(
+                    "3 of 4 files, the rest failed: select.noSuchParcel: 1 of 4 EGRIDs not found: CH990000000000"
+                ),
+            "\(broken.errors)")
+    }
+
+    @Test("in a step of a manifest, whose files without a match count as done, also in shards")
+    func manifest() throws {
+        let egrids = try split().joined(separator: ", ")
+        func write(_ parameters: String) throws {
+            try folder.write(
+                """
+                version: 1
+                output: out
+                steps:
+                  - {name: a, operation: parcels.convert, inputs: in, output: a}
+                  - {name: b, operation: parcels.select, inputs: {step: a}, output: b, parameters: {\(parameters)}}
+                """, to: "job.yaml")
+        }
+        try write("egrid: [\(egrids)]")
+        for shard in 0..<3 {
+            let part = try command.run("batch", "run", "job.yaml", "--shard", "\(shard)/3", "-o", "parts")
+            #expect(part.status == 0 && !part.errors.contains("select."), "\(part.errors)")
+        }
+        try write("where: \"Nummer = '2'\"")
+        let run = ["batch", "run", "job.yaml", "--format", "ndjson"]
+        let first = try command.run(run)
+        #expect(first.status == 0, "\(first.errors)")
+        let counts = #""items":3,"done":3,"already":0,"with_faults":0,"failed":0,"not_begun":0"#
+        #expect(first.output.components(separatedBy: counts).count == 3, "\(first.output)")
+        let again = try command.run(run)
+        #expect(
+            again.output.components(separatedBy: #""items":3,"done":0,"already":3"#).count == 3,
+            "\(again.output)")
+        let status = try command.run("batch", "status", "out", "--format", "ndjson")
+        #expect(status.output.components(separatedBy: #""items":3,"done":3"#).count == 3, "\(status.output)")
     }
 
     @Test("or nothing is, with exit code 4; errors are reported with their place")

@@ -21,16 +21,9 @@ extension ItemFailure {
 extension ItemFailure {
     /// Code of an item in which nothing meets the criteria.
     package static let nothingSelected = "select.nothing"
-    /// Code of an item that lacks some of the names that were looked for.
-    package static let namesMissing = "select.noSuchParcel"
 
-    /// Code of an item that lacks some of the parcels that its map was to highlight.
-    package static let markedMissing = "map.noSuchParcel"
-
-    /// Whether the item lacks names that were looked for, which is no error if another item has them.
-    var isLackOfNames: Bool { code == Self.namesMissing || code == Self.markedMissing }
-
-    /// Whether nothing of the item meets the criteria, which is no error if another item has something.
+    /// Whether all of the item was read and nothing of it meets the criteria, which is no error if another item has
+    /// something.
     package var isLackOfMatch: Bool { code == Self.nothingSelected }
 }
 

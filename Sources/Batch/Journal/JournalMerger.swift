@@ -5,6 +5,7 @@ import GRDB
 public final class JournalMerger {
     /// The outcome of an answer.
     public enum Outcome: Sendable {
+        /// Also if nothing of the item met the criteria, which is no error.
         case done
         case failed
         /// The journal already contained it.
@@ -52,7 +53,7 @@ public final class JournalMerger {
         pending.insert(scope + "\n" + parts[3])
         records.append(record)
         if records.count >= Self.recordsAtOnce { try flush() }
-        return record.state == .failed ? .failed : .done
+        return record.state == .failed && Self.failure(of: record)?.isLackOfMatch != true ? .failed : .done
     }
 
     /// Merges the journals of shards in the folder; returns the number of items that they contained.
@@ -81,8 +82,12 @@ public final class JournalMerger {
         guard let entry = try journal.entries(scope: key.scope, stem: key.stem).first,
             entry.inputHash == key.inputHash, entry.recipeHash == key.recipeHash
         else { return false }
-        let failure = record.failure.flatMap { try? JSONDecoder().decode(ItemFailure.self, from: $0) }
+        let failure = Self.failure(of: record)
         return entry.state == .done || entry.state == .failed && failure != nil && entry.failure == failure
+    }
+
+    private static func failure(of record: JournalRecord) -> ItemFailure? {
+        record.failure.flatMap { try? JSONDecoder().decode(ItemFailure.self, from: $0) }
     }
 
     private func record<Work: BatchOperation>(

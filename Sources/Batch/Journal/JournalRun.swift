@@ -17,10 +17,13 @@ public final class JournalRun: Sendable {
 
     let journal: Journal
     let id: Int64
+    /// The part of the items that the run has; `nil` for all.
+    let shard: Shard?
 
     /// Records the start of a run; `command` is the operation's name or the manifest's path.
     public init(in journal: Journal, command: String, options: BatchOptions) throws {
         self.journal = journal
+        shard = options.shard
         id = try journal.update { database in
             try database.execute(
                 sql: """

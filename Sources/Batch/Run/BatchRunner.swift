@@ -85,10 +85,11 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let queue = ItemQueue<Work.Result>(
             count: items.count, window: options.isUnordered ? nil : Self.window,
             mayBeDivided: isDivided)
-        let searching = allItems == items.count ? operation as? any SearchingOperation : nil
+        let searching = operation as? any SearchingOperation
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
-            progress: progress, failureAfterFinding: searching.map { $0.failure(afterFinding:) }, onEnd: onEnd
+            progress: progress, failureAfterFinding: searching.map { $0.failure(afterFinding:) },
+            isPart: isPart, onEnd: onEnd
         ) {
             RowWriter(format: format ?? .table, width: StandardOutput.terminalWidth) { bytes in
                 progress.hideBar()
@@ -132,6 +133,11 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private var threadCount: Int {
         let most = destination == .standardOutput && workers == nil ? 1 : options.jobs
         return max(1, isDivided ? most : min(most, items.count))
+    }
+
+    /// Whether other shards have, or may have, more items. It is unknown how many outputs of earlier steps they have.
+    private var isPart: Bool {
+        allItems != items.count || (options.allItems == nil && options.journalRun?.shard != nil)
     }
 
     /// Whether several processes may share an item.

@@ -16,8 +16,12 @@ public struct BatchSummary: Sendable {
     public var foundNothing = 0
     /// Items in which nothing met the criteria, so that they have no output; neither done nor failed.
     public var withoutMatch = 0
+    /// Those among them that an earlier run had found to be so.
+    public var withoutMatchBefore = 0
     /// Whether no item had some of the names that the operation looked for.
     public var missesNames = false
+    /// Whether other shards have, or may have, more items: what no item here has may be in theirs.
+    public var isPart = false
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
     /// The indices of failed items, by code; not available for several batches together.
@@ -85,7 +89,9 @@ public struct BatchSummary: Sendable {
         sum.doneWithFaults += other.doneWithFaults
         sum.foundNothing += other.foundNothing
         sum.withoutMatch += other.withoutMatch
+        sum.withoutMatchBefore += other.withoutMatchBefore
         sum.missesNames = missesNames || other.missesNames
+        sum.isPart = isPart || other.isPart
         sum.failedPlaces = [:]
         sum.failures.merge(other.failures, uniquingKeysWith: +)
         sum.newFailures += other.newFailures

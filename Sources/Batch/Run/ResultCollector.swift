@@ -21,7 +21,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         /// Since when something has been waiting for the next item; `nil` if nothing is.
         var waitsSince: ContinuousClock.Instant?
         var writer: RowWriter?
-        /// The items without a match, with their reasons.
+        /// The first items without a match, with their reasons.
         var unmatched: [(name: String, failure: ItemFailure)] = []
         /// The name of the item that ended last.
         var lastName = ""
@@ -36,18 +36,19 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private let queue: ItemQueue<Result>
     private let options: BatchOptions
     private let prints: PrintedPart?
-    /// The run's error if items have only these names; `nil` if other runs have the rest of the items.
+    /// The run's error if items have only these names.
     private let failureAfterFinding: (@Sendable (_ found: Set<String>) -> ItemFailure?)?
     private let onEnd: (@Sendable (WorkItem<Result>) -> Void)?
 
     init(
         items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue<Result>,
         progress: ProgressDisplay, failureAfterFinding: (@Sendable (Set<String>) -> ItemFailure?)? = nil,
-        onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
+        isPart: Bool = false, onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
         makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchSummary()
         report.items = items
+        report.isPart = isPart
         state = Mutex(State(report: report, writer: makeWriter()))
         self.progress = progress
         self.queue = queue
@@ -152,20 +153,29 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    /// Says what no item of a complete run has.
+    /// Says what no item of a complete run has; in a part of the items, only which names they lack.
     private func printMissing(_ state: inout State) {
         guard state.report.notBegun == 0, state.report.items > state.report.failed else { return }
         if let found = state.found, let failure = failureAfterFinding?(found) {
-            state.report.missesNames = true
-            let (items, only) = (state.report.items, state.lastName)
-            progress.printLine(failure.line(for: items == 1 ? only : items.counted("file")))
-        } else if state.report.withoutMatch == state.report.items {
-            for (name, failure) in state.unmatched.prefix(Self.mostUnmatched) {
-                progress.printLine(failure.line(for: name))
+            if state.report.isPart {
+                guard options.tellsNotes else { return }
+                progress.printLine("note: \(failure.message); other shards may have them".visible)
+            } else {
+                state.report.missesNames = true
+                progress.printLine(failure.line(for: Self.searched(state)))
             }
-            let more = state.unmatched.count - Self.mostUnmatched
+        } else if state.report.withoutMatch == state.report.items, !state.report.isPart {
+            for (name, failure) in state.unmatched { progress.printLine(failure.line(for: name)) }
+            let more = state.report.withoutMatch - state.unmatched.count
             if more > 0 { progress.printLine("\(more.counted("more file")): no match either") }
         }
+    }
+
+    /// The items in which names are missing.
+    private static func searched(_ state: State) -> String {
+        let (items, failed) = (state.report.items, state.report.failed)
+        if items == 1 { return state.lastName }
+        return failed == 0 ? items.counted("file") : "\(items - failed) of \(items) files, the rest failed"
     }
 
     private static var mostUnmatched: Int { 3 }
@@ -209,7 +219,8 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             state.report.add(result.tally)
             state.found = result.foundNames.flatMap { state.found?.union($0) }
         }
-        let hasFaults = item.outcome.result.map { !faultsToTell(of: $0).isEmpty } ?? false
+        state.found?.formUnion(item.outcome.failure?.foundNames ?? [])
+        let hasFaults = item.outcome.result.map { !$0.faults.isEmpty } ?? false
         switch item.outcome {
         case .done(let result, let outputs, let bytes):
             state.report.done += 1
@@ -225,11 +236,12 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         case .failed(let failure) where failure.isLackOfMatch,
             .failedBefore(let failure) where failure.isLackOfMatch:
             state.report.withoutMatch += 1
-            state.unmatched.append((item.item.name, failure))
-            state.found?.formUnion(failure.foundNames ?? [])
+            if case .failedBefore = item.outcome { state.report.withoutMatchBefore += 1 }
+            if state.unmatched.count < Self.mostUnmatched {
+                state.unmatched.append((item.item.name, failure))
+            }
         case .failed(let failure), .failedBefore(let failure):
             state.report.count(failure)
-            state.found?.formUnion(failure.foundNames ?? [])
             state.report.failedPlaces[failure.code, default: []].append(item.index)
         }
     }
@@ -238,7 +250,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         let name = item.item.name
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):
-            for fault in faultsToTell(of: result) { progress.printLine(fault.line(for: name)) }
+            for fault in result.faults { progress.printLine(fault.line(for: name)) }
             guard options.tellsNotes else { return }
             let notes =
                 result.notes
@@ -267,12 +279,6 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")
         }
-    }
-
-    /// The errors in an item, without names that other items may have.
-    private func faultsToTell(of result: Result) -> [ItemFailure] {
-        guard failureAfterFinding != nil, result.foundNames != nil else { return result.faults }
-        return result.faults.filter { !$0.isLackOfNames }
     }
 
     private static func note(_ paths: [String], _ text: String) -> String? {

@@ -15,7 +15,9 @@ package enum ExitStatus: Int32 {
             self = .interrupted
         } else if report.missesNames {
             self = .someFailed
-        } else if report.done + report.alreadyDone + report.failed == 0 && report.withoutMatch > 0 {
+        } else if !report.isPart && report.withoutMatch > 0
+            && report.done + report.alreadyDone + report.failed == 0
+        {
             self = .nothingToDo
         } else if report.items > 0 && report.foundNothing == report.items && report.doneWithFaults == 0 {
             self = .nothingToDo

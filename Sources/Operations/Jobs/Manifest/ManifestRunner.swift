@@ -14,11 +14,13 @@ package struct ManifestRunner {
         /// The error that ended the step, though other steps went on.
         package var end: ItemFailure?
 
-        /// The step as a row of the summary.
+        /// The step as a row of the summary. Items without a match count as done.
         package var row: Row {
-            Row([
+            let unmatched = report.withoutMatch - report.withoutMatchBefore
+            return Row([
                 "step": .text(step.name), "operation": .text(step.operation), "items": .integer(report.items),
-                "done": .integer(report.done), "already": .integer(report.alreadyDone),
+                "done": .integer(report.done + unmatched),
+                "already": .integer(report.alreadyDone + report.withoutMatchBefore),
                 "with_faults": .integer(report.doneWithFaults), "failed": .integer(report.failed),
                 "not_begun": .integer(report.notBegun),
                 "files": .integer(report.outputs + report.outputsKept),

@@ -33,7 +33,7 @@ public struct RenderParcels: ParcelOperation, SearchingOperation {
     }
 
     public static let name = "parcels.render"
-    public static let traits = OperationTraits.parcels(version: 6)
+    public static let traits = OperationTraits.parcels(version: 7)
 
     public let parameters: Parameters
     let source: ParcelSource
@@ -63,7 +63,7 @@ public struct RenderParcels: ParcelOperation, SearchingOperation {
         guard let first = names.first else { return nil }
         let listed = names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and others" : "")
         return ItemFailure(
-            code: ItemFailure.markedMissing,
+            code: "map.noSuchParcel",
             message: names.count == 1
                 ? "there is no parcel \(first) to highlight" : "there are no parcels \(listed) to highlight",
             remedy: "Give numbers or EGRIDs that are in the file.")
@@ -103,15 +103,13 @@ final class RenderParcelsWorker: OperationWorker {
         let all = try input.readAll(apartBy: operation.parameters.colourBy.map { [$0] } ?? [])
         let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
         let found = highlighted(among: parcels)
-        let missing = operation.missing(besides: found)
-        let errors = try input.features.faults.faults(besides: parcels.count)
+        let faults = try input.features.faults.faults(besides: parcels.count)
         // With a parcel missing, the map would show another part of the ground than the wanted one.
-        if operation.parameters.focus, var missing {
-            if found.isEmpty { missing = Self.nothing(of: parcels.count) }
+        if operation.parameters.focus, var missing = operation.missing(besides: found) {
+            if found.isEmpty { missing = faults.first ?? Self.nothing(of: parcels.count) }
             missing.foundNames = found.sorted()
             throw missing
         }
-        let faults = errors + [missing].compactMap(\.self)
         guard let ground = Self.ground(of: parcels) else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "the file has no parcels", remedy: "Check the file.")

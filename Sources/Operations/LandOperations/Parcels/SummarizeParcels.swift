@@ -19,7 +19,7 @@ public struct SummarizeParcels: ParcelOperation {
     }
 
     public static let name = "parcels.summary"
-    public static let traits = OperationTraits.parcels(version: 4)
+    public static let traits = OperationTraits.parcels(version: 5)
 
     public let parameters: Parameters
     let source: ParcelSource
@@ -78,11 +78,13 @@ final class SummarizeParcelsWorker: OperationWorker {
             groups[name, default: ParcelTotals()].add(parcel, isValid: fault == nil)
         }
         try checkAttributes(parcels, hasAttribute)
-        guard summary.selected > 0 else { throw SelectionSummary.nothing(of: summary.looked) }
+        let unread = try input.features.faults.faults(besides: summary.looked)
+        guard summary.selected > 0 else {
+            throw SelectionSummary.nothing(of: summary.looked, besides: unread)
+        }
         try write(groups, names.sorted(by: Self.comesBefore), item, in: context)
         summary.outputNotes = input.notes + grouping.notes(apartBy: by)
-        summary.faults =
-            try input.features.faults.faults(besides: summary.selected) + Self.abridged(faults)
+        summary.faults = unread + Self.abridged(faults)
         return summary
     }
 

@@ -29,7 +29,7 @@ public struct MeasureParcels: ParcelOperation, SearchingOperation {
     }
 
     public static let name = "parcels.measure"
-    public static let traits = OperationTraits.parcels(version: 5)
+    public static let traits = OperationTraits.parcels(version: 6)
 
     public let parameters: Parameters
     let source: ParcelSource
@@ -85,7 +85,6 @@ final class MeasureParcelsWorker: OperationWorker {
     private var lanes: (system: ReferenceSystem, lanes: [MeasuringLane])?
     /// Made with the first item, which reads the criteria's files.
     private var criteria: ParcelCriteria?
-    private var faultsOfCriteria: [ItemFailure] = []
     /// The parcels of the current item to measure; `nil` for all of them.
     private var chosen: ChosenParcels?
 
@@ -96,16 +95,14 @@ final class MeasureParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         guard let selection = operation.selection else { return try summarize(item, in: context) }
         let source = try SpooledItem(item, in: context)
-        let criteria =
-            try criteria
-            ?? ParcelCriteria(selection, transformers, in: context) { faultsOfCriteria.append($0) }
+        let criteria = try criteria ?? ParcelCriteria(selection, transformers, in: context)
         self.criteria = criteria
         let chosen = try ChosenParcels(
             source.item, operation.source, criteria, separateParts: operation.parameters.separateParts,
             transformers, in: context)
         self.chosen = chosen
         var summary = try withExtendedLifetime(source) { try summarize(source.item, in: context) }
-        summary.faults += chosen.faults + faultsOfCriteria
+        summary.faults += chosen.faults + criteria.faults
         summary.foundNames = chosen.foundNames
         return summary
     }

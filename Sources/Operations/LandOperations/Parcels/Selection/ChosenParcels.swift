@@ -6,14 +6,14 @@ import SimpleFeatures
 struct ChosenParcels {
     /// The numbers of the features in the file, from 1.
     private(set) var features: Set<Int> = []
-    /// Errors of features that could not be judged, and EGRIDs that are missing.
+    /// Errors of features that could not be judged.
     private(set) var faults: [ItemFailure] = []
     /// The EGRIDs of the criteria that were found; `nil` if there are none in the criteria.
     private(set) var foundNames: [String]?
     /// Statistics of the attributes of features that meet the criteria.
     private(set) var sightings = AttributeSightings()
 
-    /// Reads the file. Throws `select.nothing` if no parcel meets the criteria.
+    /// Reads the file. Throws `select.nothing` if no parcel meets the criteria, or an error of the file.
     ///
     /// - Parameter separateParts: whether each feature is a parcel of its own.
     init(
@@ -41,10 +41,10 @@ struct ChosenParcels {
             if let place = parcels.place(ofFeature: input.number) { places.insert(place) }
         }
         try reader.sightings.requireNames(givenIn: source.fields)
-        let missing = try criteria.check(seen)
+        try criteria.check(seen)
         let looked = reader.sightings.parcels
-        faults = try input.faults.faults(besides: looked) + missing
-        guard !places.isEmpty else { throw criteria.nothing(of: looked, seen) }
+        faults = try input.faults.faults(besides: looked)
+        guard !places.isEmpty else { throw criteria.nothing(of: looked, seen, besides: faults) }
         foundNames = criteria.foundNames(seen)
         features = Set(
             (1...input.number).filter { parcels.place(ofFeature: $0).map(places.contains) ?? false })

@@ -7,17 +7,17 @@ final class ParcelCriteria {
     private let selection: ParcelSelection
     private let regions: [ParcelRegion]
     private let egrids: Set<String>?
+    /// Errors in the files of the criteria.
+    let faults: [ItemFailure]
 
-    init(
-        _ selection: ParcelSelection, _ transformers: TransformerCache, in context: ItemContext,
-        report: (ItemFailure) -> Void
-    ) throws {
+    init(_ selection: ParcelSelection, _ transformers: TransformerCache, in context: ItemContext) throws {
         self.selection = selection
         let parameters = selection.parameters
         var regions = try selection.grounds.map { try $0.region() }
+        var faults: [ItemFailure] = []
         if let path = parameters.polygon {
             let file = SecondFile(path)
-            let polygons = try file.features(transformers, in: context, report: report)
+            let polygons = try file.features(transformers, in: context) { faults.append($0) }
                 .flatMap { $0.geometry?.polygons ?? [] }
             do {
                 regions.append(try ParcelRegion(polygons))
@@ -26,6 +26,7 @@ final class ParcelCriteria {
             }
         }
         self.regions = regions
+        self.faults = faults
         let listed = try parameters.egrids.map { try EGRIDList.read($0) }
         egrids = listed == nil && selection.egrids.isEmpty ? nil : selection.egrids.union(listed ?? [])
     }
@@ -60,15 +61,13 @@ final class ParcelCriteria {
         return true
     }
 
-    /// Errors for EGRIDs that no parcel had. Throws `select.noAttribute` if none had an attribute of the condition.
-    func check(_ seen: Sightings) throws -> [ItemFailure] {
+    /// Throws `select.noAttribute` if no parcel had an attribute of the condition.
+    func check(_ seen: Sightings) throws {
         if seen.isJudged, let examples = seen.examples,
             let name = selection.condition?.attributes.subtracting(seen.attributes).min()
         {
             throw ItemFailure.noParcel(hasAttribute: name, first: examples)
         }
-        guard let egrids else { return [] }
-        return [Self.missing(egrids, besides: seen.egrids)].compactMap(\.self)
     }
 
     /// The error for those of the EGRIDs that were not found; `nil` if all were.
@@ -77,14 +76,14 @@ final class ParcelCriteria {
         guard !missing.isEmpty else { return nil }
         let named = missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? " and others" : "")
         return ItemFailure(
-            code: ItemFailure.namesMissing,
+            code: "select.noSuchParcel",
             message: "\(missing.count) of \(egrids.count) EGRIDs not found: \(named)",
             remedy: "Check them, or use the file of their municipality.")
     }
 
-    /// The error of a file in which none of so many parcels was selected.
-    func nothing(of count: Int, _ seen: Sightings) -> ItemFailure {
-        var failure = SelectionSummary.nothing(of: count)
+    /// The error of a file in which none of so many parcels was selected, and which has these errors.
+    func nothing(of count: Int, _ seen: Sightings, besides faults: [ItemFailure]) -> ItemFailure {
+        var failure = SelectionSummary.nothing(of: count, besides: faults + self.faults)
         failure.foundNames = foundNames(seen)
         return failure
     }

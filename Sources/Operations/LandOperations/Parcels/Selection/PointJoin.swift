@@ -19,8 +19,8 @@ struct PointJoin {
     ) throws -> SelectionSummary {
         var seen = ParcelCriteria.Sightings()
         let parcels = try input.readAll().filter { try criteria.selects($0, &seen) }
-        let missing = try criteria.check(seen)
-        var faults = try input.features.faults.faults(besides: parcels.count) + missing
+        try criteria.check(seen)
+        var faults = try input.features.faults.faults(besides: parcels.count)
         let index = ParcelIndex(RingTable(parcels))
         let output = try TableOutput(parameters.format?.tableFormat, in: context)
         var summary = SelectionSummary(input: item.name, hasPoints: true)
@@ -38,8 +38,10 @@ struct PointJoin {
         }
         try output.finish()
         faults += try ofPoints { try points.faults.faults(besides: summary.looked) }.map(file.named)
-        guard summary.selected > 0 else { throw criteria.nothing(of: summary.looked, seen) }
-        summary.faults = faults
+        guard summary.selected > 0 else {
+            throw criteria.nothing(of: summary.looked, seen, besides: faults)
+        }
+        summary.faults = faults + criteria.faults
         summary.foundNames = criteria.foundNames(seen)
         return summary
     }

@@ -32,7 +32,7 @@ public struct SelectParcels: ParcelOperation, SearchingOperation {
     }
 
     public static let name = "parcels.select"
-    public static let traits = OperationTraits.parcels(version: 3)
+    public static let traits = OperationTraits.parcels(version: 4)
 
     public let parameters: Parameters
     let source: ParcelSource
@@ -82,7 +82,6 @@ final class SelectParcelsWorker: OperationWorker {
     private let transformers = TransformerCache()
     /// Made with the first item, which reads the criteria's files.
     private var criteria: ParcelCriteria?
-    private var faultsOfCriteria: [ItemFailure] = []
 
     init(operation: SelectParcels) { self.operation = operation }
 
@@ -93,9 +92,7 @@ final class SelectParcelsWorker: OperationWorker {
             let join = PointJoin(
                 parameters: operation.parameters, criteria: criteria, file: SecondFile(path),
                 reading: reading)
-            var summary = try join.run(item, input, transformers, in: context)
-            summary.faults += faultsOfCriteria
-            return summary
+            return try join.run(item, input, transformers, in: context)
         }
         return try select(item, input, criteria, in: context)
     }
@@ -115,11 +112,13 @@ final class SelectParcelsWorker: OperationWorker {
                 feature, Self.row(of: parcel, in: item.name, operation.parameters.attributes))
         }
         try output.finish()
-        let missing = try criteria.check(seen)
+        try criteria.check(seen)
         let faults = try input.features.faults.faults(besides: summary.looked)
-        guard summary.selected > 0 else { throw criteria.nothing(of: summary.looked, seen) }
+        guard summary.selected > 0 else {
+            throw criteria.nothing(of: summary.looked, seen, besides: faults)
+        }
         summary.foundNames = criteria.foundNames(seen)
-        summary.faults = faults + missing + faultsOfCriteria
+        summary.faults = faults + criteria.faults
         summary.outputNotes = input.notes + output.notes
         return summary
     }
@@ -136,9 +135,7 @@ final class SelectParcelsWorker: OperationWorker {
 
     private func criteria(in context: ItemContext) throws -> ParcelCriteria {
         if let criteria { return criteria }
-        let made = try ParcelCriteria(operation.selection, transformers, in: context) {
-            faultsOfCriteria.append($0)
-        }
+        let made = try ParcelCriteria(operation.selection, transformers, in: context)
         criteria = made
         return made
     }
@@ -172,11 +169,17 @@ public struct SelectionSummary: OperationResult {
             ? ["\(looked - selected) of \(looked) points lie in no parcel"] + outputNotes : outputNotes
     }
 
-    /// `select.nothing`: no parcel or point of the item is selected.
-    static func nothing(of count: Int) -> ItemFailure {
-        ItemFailure(
-            code: ItemFailure.nothingSelected, message: "none of \(count) parcels meets the criteria",
-            remedy: "Widen the criteria, or check that the file is the right one.")
+    /// The error of a file in which no parcel or point is selected: `select.nothing` if all of it could be read, otherwise
+    /// the first of these errors, since what could not be read may meet the criteria.
+    static func nothing(of count: Int, besides faults: [ItemFailure]) -> ItemFailure {
+        guard var failure = faults.first else {
+            return ItemFailure(
+                code: ItemFailure.nothingSelected, message: "none of \(count) parcels meets the criteria",
+                remedy: "Widen the criteria, or check that the file is the right one.")
+        }
+        let more = faults.count > 1 ? "there are more errors, and " : ""
+        failure.message += "; \(more)none of the \(count) readable parcels meets the criteria"
+        return failure
     }
 }
 
