@@ -219,6 +219,7 @@ struct ParcelSelectionTests {
         }
         #expect(folder.files.count { $0.hasPrefix("some/") } == 3)
         #expect(!folder.files.contains { $0.hasPrefix("none/") })
+    }
 
     @Test("from several files: one with errors and without a match failed, as what was sought may be in it")
     func unreadableFeature() throws {
@@ -291,6 +292,11 @@ struct ParcelSelectionTests {
                 #expect(!report.output.contains("not found"), "\(report.output)")
             }
         }
+        let render = ["parcels", "render", "in", "--highlight", "1,2,3", "-o", "maps/", "--format", "csv"]
+        let maps = try command.run(render)
+        #expect(maps.status == 0 && maps.rows.map { $0["faults"] } == ["0", "0", "0"], "\(maps)")
+        let status = try command.run("batch", "status", "maps", "--format", "ndjson")
+        #expect(status.output.contains(#""done":3,"with_faults":0,"failed":0"#), "\(status.output)")
         try folder.write("{", to: "in/4.geojson")
         let broken = try command.run("parcels", "select", "in", "--egrid", egrids + ",CH990000000000")
         #expect(
