@@ -166,7 +166,7 @@ struct RouteTogetherTests {
             #expect(outcome.status == 1, "\(choice): \(outcome.errors)")
             #expect(
                 outcome.errors.hasPrefix("march/03.gpx, line 1: route.syntax: ")
-                    && outcome.errors.contains("Or leave the file out."), "\(choice): \(outcome.errors)")
+                    && outcome.errors.contains("Or leave the file out.\n"), "\(choice): \(outcome.errors)")
             #expect(folder.data("m.png") == nil)
         }
     }

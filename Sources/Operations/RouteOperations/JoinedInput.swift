@@ -209,7 +209,9 @@ struct BrokenFiles {
 
     /// The error of all `count` files together: that of the first broken file, with the names of the others; `nil` if all
     /// files could be read.
-    func failure(of count: Int) -> ItemFailure? {
+    ///
+    /// - Parameter canSkip: whether the command has --skip-errors.
+    func failure(of count: Int, canSkip: Bool = true) -> ItemFailure? {
         guard var failure = failures.first else { return nil }
         let others = names.dropFirst()
         if let last = others.last {
@@ -221,8 +223,8 @@ struct BrokenFiles {
                     + (others.count > Self.mostNamed ? " and others." : ".")
         }
         if names.count < count {
-            failure.remedy +=
-                " Or leave \(names.count == 1 ? "the file" : "the files") out. --skip-errors does so, with a warning."
+            failure.remedy += " Or leave \(names.count == 1 ? "the file" : "the files") out."
+            if canSkip { failure.remedy += " --skip-errors does so, with a warning." }
         }
         return failure
     }

@@ -44,12 +44,13 @@ struct DrawnFiles {
             }
         }
         missing = MissingFiles(count: broken.failures.count, items: others.count + 1)
-        if read.files.isEmpty, let failure = broken.failure(of: missing.items) { throw failure }
+        let failure = broken.failure(of: missing.items, canSkip: false)
+        if read.files.isEmpty, let failure { throw failure }
         do {
             try read.checkForRoutes()
         } catch {
             // A file that cannot be read may have them.
-            if let failure = broken.failure(of: missing.items) { throw failure }
+            if let failure { throw failure }
             throw error
         }
         read.findings.add(broken.failures)
