@@ -127,10 +127,14 @@ extension Nyla {
 
 extension NylaConversation {
     /// The state of the user's coaching, read from its lists.
-    public func coachingOverview() async throws(APIError) -> Nyla.CoachingOverview {
+    ///
+    /// - Parameter language: the language of texts that are in several.
+    public func coachingOverview(
+        in language: String = "de"
+    ) async throws(APIError) -> Nyla.CoachingOverview {
         func all(_ name: String) async throws(APIError) -> [Nyla.Entry] {
             guard let resource = Nyla.Resource.named(name, in: .coaching) else { return [] }
-            return try await records.all(resource)
+            return try await records.all(resource).map { $0.translated(into: language) }
         }
         return Nyla.CoachingOverview(
             contexts: try await all("contexts"), sessions: try await all("threads"),

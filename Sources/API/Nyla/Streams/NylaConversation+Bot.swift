@@ -17,10 +17,12 @@ extension Nyla {
 
 extension NylaConversation {
     /// The state of the Teams bot, read from its lists.
-    public func botOverview() async throws(APIError) -> Nyla.BotOverview {
+    ///
+    /// - Parameter language: the language of texts that are in several.
+    public func botOverview(in language: String = "de") async throws(APIError) -> Nyla.BotOverview {
         func all(_ name: String) async throws(APIError) -> [Nyla.Entry] {
             guard let resource = Nyla.Resource.named(name, in: .teamsbot) else { return [] }
-            return try await records.all(resource)
+            return try await records.all(resource).map { $0.translated(into: language) }
         }
         return Nyla.BotOverview(
             sessions: try await all("threads"), bots: try await all("bots"),

@@ -5,7 +5,11 @@ import Synchronization
 
 extension NylaConversation {
     /// The conversation of a thread, read from its lists; with pending edits where the feature has them.
-    public func transcript(of thread: Identifier) async throws(APIError) -> Nyla.Transcript {
+    ///
+    /// - Parameter language: the language of a title that is in several.
+    public func transcript(
+        of thread: Identifier, in language: String = "de"
+    ) async throws(APIError) -> Nyla.Transcript {
         guard let messages = Nyla.Resource.named("messages", in: area) else {
             throw APIError(
                 .request, "\(area.rawValue) has no messages to read",
@@ -14,7 +18,7 @@ extension NylaConversation {
         var query = PageQuery()
         query.mustBeWhole = true
         let entries = try await records.all(messages, of: thread, query)
-        let record = try await record(of: thread)
+        let record = try await record(of: thread)?.translated(into: language)
         var edits: [Nyla.Entry] = []
         if let resource = Nyla.Resource.named("edits", in: area) {
             edits = try await records.all(resource, of: nil, query)

@@ -58,6 +58,18 @@ struct LanguageChoice: Sendable {
     }
 }
 
+extension NylaOptions.Place {
+    /// The language of records in an answer; German if that is unknown, since the request itself has succeeded.
+    func language(for entries: [Nyla.Entry]) -> String {
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        let profile = service.profile
+        let code = try? wait { (client) throws(APIError) in
+            await LanguageChoice.code(for: entries, of: profile, client)
+        }
+        return code ?? "de"
+    }
+}
+
 extension Nyla.FormMode: ExpressibleByArgument {}
 extension Nyla.RecordKind: ExpressibleByArgument {}
 extension Nyla.Report.Period: ExpressibleByArgument {}

@@ -13,7 +13,7 @@ struct RecordsOverviewCommand: ParsableCommand {
             Each row counts the records below it and adds up their positions by currency; the last row is \
             the total. A position is listed below its document, or else its contract, or else its \
             organisation; a position with none of these is at the top level. With --positions, each position \
-            has a row. Lists that you may not read are left out with a warning. If nothing is found, the \
+            has a row. Names are in your language. Lists that you may not read are left out with a warning. If nothing is found, the \
             exit code is 4.
 
             Examples:
@@ -24,6 +24,7 @@ struct RecordsOverviewCommand: ParsableCommand {
     @Flag(help: "Also print a row for each position.")
     var positions = false
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
@@ -57,15 +58,18 @@ struct RecordsOverviewCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place(for: .trustee)
-        let context = place.service.profile.context
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let context = profile.context
         let found = try place.ask(orUse: cache) { (client) throws(APIError) -> Found in
             var (found, query) = (Found(), PageQuery())
             query.mustBeWhole = true
             let records = NylaRecords(client, in: context)
             let trustee = NylaTrustee(client, instance: place.instance ?? "", mandate: place.mandate)
+            let words = await language.codeOrGerman(of: profile, client)
             for kind in [Nyla.RecordKind.organisations, .contracts, .positionDocuments] {
                 try await found.read(kind.rawValue) { (found) throws(APIError) in
                     found.lists[kind] = try await records.entries(kind, query).all()
+                        .map { $0.translated(into: words) }
                 }
             }
             try await found.read("documents") { (found) throws(APIError) in
