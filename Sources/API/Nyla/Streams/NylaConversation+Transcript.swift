@@ -5,11 +5,7 @@ import Synchronization
 
 extension NylaConversation {
     /// The conversation of a thread, read from its lists; with pending edits where the feature has them.
-    ///
-    /// - Parameter language: the language of a title that is in several.
-    public func transcript(
-        of thread: Identifier, in language: String = "de"
-    ) async throws(APIError) -> Nyla.Transcript {
+    public func transcript(of thread: Identifier) async throws(APIError) -> Nyla.Transcript {
         guard let messages = Nyla.Resource.named("messages", in: area) else {
             throw APIError(
                 .request, "\(area.rawValue) has no messages to read",
@@ -18,7 +14,7 @@ extension NylaConversation {
         var query = PageQuery()
         query.mustBeWhole = true
         let entries = try await records.all(messages, of: thread, query)
-        let record = try await record(of: thread)?.translated(into: language)
+        let record = try await record(of: thread)
         var edits: [Nyla.Entry] = []
         if let resource = Nyla.Resource.named("edits", in: area) {
             edits = try await records.all(resource, of: nil, query)

@@ -57,9 +57,11 @@ struct ChatExportCommand: ParsableCommand {
         // JSON has no words of ours.
         let language = format == .json ? nil : language.choice(at: profile)
         let (transcript, words) = try place.ask(orUse: cache) { (client) throws(APIError) in
-            let code = await language?.codeOrGerman(of: profile, client)
-            let transcript = try await place.conversation(client, area).transcript(of: id, in: code ?? "de")
-            return (transcript, code.map { PrintedLanguage(code: $0) ?? .de } ?? .en)
+            var transcript = try await place.conversation(client, area).transcript(of: id)
+            guard let language else { return (transcript, PrintedLanguage.en) }
+            let code = await language.codeOrGerman(of: profile, client)
+            transcript.translateTitle(into: code)
+            return (transcript, PrintedLanguage(code: code) ?? .de)
         }
         let parts = TranscriptDocument(transcript, in: words).parts(in: format)
         guard let path else {

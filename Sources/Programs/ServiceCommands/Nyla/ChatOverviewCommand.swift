@@ -37,10 +37,12 @@ struct ChatOverviewCommand: ParsableCommand {
         let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
         let found = try place.ask(orUse: cache) { (client) throws(APIError) -> [Row] in
             let chat = place.conversation(client, area)
-            let words = await language.codeOrGerman(of: profile, client)
+            func code(of entries: [Nyla.Entry]) async -> String {
+                await language.code(for: entries, of: profile, client)
+            }
             switch feature {
-            case .commcoach: return try await chat.coachingOverview(in: words).rows
-            case .teamsbot: return try await chat.botOverview(in: words).rows
+            case .commcoach: return try await chat.coachingOverview(in: code).rows
+            case .teamsbot: return try await chat.botOverview(in: code).rows
             }
         }
         guard !found.isEmpty else {

@@ -46,10 +46,15 @@ struct LanguageChoice: Sendable {
         (try? await code(of: profile, client)) ?? "de"
     }
 
+    /// The code for records; German, without asking anybody, if none has a text in several languages.
+    func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        return await codeOrGerman(of: profile, client)
+    }
+
     /// The code for records; nobody is asked if none has a text in several languages.
     static func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
-        guard entries.contains(where: \.hasTranslations) else { return "de" }
-        return await LanguageChoice(known: profile.language).codeOrGerman(of: profile, client)
+        await LanguageChoice(known: profile.language).code(for: entries, of: profile, client)
     }
 
     /// The language of printed outputs.

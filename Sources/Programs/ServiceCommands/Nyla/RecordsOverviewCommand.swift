@@ -65,11 +65,9 @@ struct RecordsOverviewCommand: ParsableCommand {
             query.mustBeWhole = true
             let records = NylaRecords(client, in: context)
             let trustee = NylaTrustee(client, instance: place.instance ?? "", mandate: place.mandate)
-            let words = await language.codeOrGerman(of: profile, client)
             for kind in [Nyla.RecordKind.organisations, .contracts, .positionDocuments] {
                 try await found.read(kind.rawValue) { (found) throws(APIError) in
                     found.lists[kind] = try await records.entries(kind, query).all()
-                        .map { $0.translated(into: words) }
                 }
             }
             try await found.read("documents") { (found) throws(APIError) in
@@ -78,6 +76,9 @@ struct RecordsOverviewCommand: ParsableCommand {
             try await found.read("positions") { (found) throws(APIError) in
                 found.positions = try await trustee.positions(query).all()
             }
+            let named = found.entries(.organisations) + found.entries(.contracts)
+            let code = await language.code(for: named, of: profile, client)
+            found.lists = found.lists.mapValues { $0.map { $0.translated(into: code) } }
             return found
         }
         for (name, error) in found.missing {
