@@ -261,8 +261,9 @@ extension NylaPush {
                     line: row.line, action: isThere ? .unchanged : .create, resource: .instances,
                     key: "\(row.key): \(feature)", id: nil, fields: fields, mandate: row.key))
         }
-        let roles = try roles(row, in: .mandate(found?.id?.text))
-        for email in row.entries("invite") {
+        let emails = row.entries("invite")
+        let roles = emails.isEmpty ? nil : try roles(row, in: .mandate(found?.id?.text))
+        for email in emails {
             var fields: JSONObject = ["email": .string(email)]
             if let roles { fields["roleIds"] = Self.identifiers(of: roles) }
             let isThere = invitations.contains {
