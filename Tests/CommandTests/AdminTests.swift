@@ -60,6 +60,29 @@ struct AdminTests {
         #expect(missing.status != 0 && missing.errors.contains("no such.csv"), "\(missing.errors)")
     }
 
+    @Test("shows the roles of a push, in the user's language, and names those that a name could mean")
+    func roles() throws {
+        let service = try PulledService(nyla: "{}")
+        for mandate in ["m9", "m1"] {
+            let made = try service.command.run([
+                "admin", "create", "roles", "--set", "roleLabel=planner", "--set", "mandateId=\(mandate)",
+            ])
+            #expect(made.status == 0, "\(made.errors)")
+        }
+        try service.folder.write("user;roles\nbeat;\"planner;clerk\"\n", to: "members.csv")
+        var command = service.command
+        command.environment["FIELDBOOK_LANGUAGE"] = "en"
+        let dry = try command.run(["admin", "push", "members", "members.csv", "--of", "m1", "--dry-run"])
+        #expect(dry.status == 0 && dry.output.contains("planner (r103, mandate m1)"), "\(dry.errors)")
+        #expect(dry.output.contains("clerk (r1)") && !dry.output.contains("r102"), "\(dry.output)")
+        try service.folder.write("email;roles\nx@example.ch;planner\n", to: "invite.csv")
+        let invited = try command.run(["admin", "push", "invitations", "invite.csv"])
+        #expect(invited.status == 1, "\(invited.output)")
+        #expect(
+            invited.errors.contains("r102 (planner, mandate m9), r103 (planner, mandate m1)"),
+            "\(invited.errors)")
+    }
+
     /// How the service describes users.
     static let users = """
         {"attributes": {"User": [

@@ -10,7 +10,8 @@ struct NylaActionTests {
         let page = try service.command.run(connect)
         #expect(page.status == 0 && page.output.contains("https://login.example.ch/authorize?state=7"))
         #expect(!page.output.contains("pending"), "\(page.output)")
-        #expect(page.errors.contains("note: x1: connect is done: pending"), "\(page.errors)")
+        #expect(
+            page.errors.contains("note: x1: to complete connect, open authUrl: pending"), "\(page.errors)")
         let csv = try service.command.run(connect + ["--format", "csv"])
         #expect(
             csv.output == """

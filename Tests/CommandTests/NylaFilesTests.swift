@@ -24,6 +24,42 @@ struct NylaFilesTests {
         #expect(folders.count == 4)
     }
 
+    @Test("are listed with pages, columns, groups and rights, as other lists are")
+    func shape() throws {
+        let service = try PulledService(
+            nyla: """
+                \(Self.store.dropLast()), "permissions": {"tables": {"FileItem": {"view": true, "read": "a", "create": "a",
+                  "update": "a", "delete": "n"}}, "fields": {"FileItem": {"digest": {"read": false, "write": false}}},
+                  "views": {}}}
+                """)
+        let usual = try service.command.run("files", "list", "--format", "csv")
+        #expect(
+            usual.output.hasPrefix(
+                "id,name,folder,size,type,changed,folder_id\nf1,Plan.pdf,Plans/2026,4,application/pdf,,d2\n"),
+            "\(usual.output)\(usual.errors)")
+        let page = try service.command.run("files", "list", "--page", "2", "--page-size", "1")
+        #expect(page.errors.contains("note: page 2 of 2, 2 rows"), "\(page.errors)")
+        #expect(!page.output.contains("Plan.pdf"), "\(page.output)")
+        let grouped = try service.command.run(
+            "files", "list", "--columns", "name,fileSize", "--group-by", "type", "--search", "Plan",
+            "--format", "csv")
+        #expect(
+            grouped.output == "type,name,fileSize\napplication/pdf,Plan.pdf,4\n",
+            "\(grouped.output)\(grouped.errors)")
+        for list in [["files", "list"], ["records", "list", "files"]] {
+            let outcome = try service.command.run(list + ["--rights", "--format", "ndjson"])
+            let rows = try outcome.ndjson
+            #expect(rows.map { $0["may_change"] as? Bool } == [true, true], "\(outcome.errors)")
+            #expect(rows.map { $0["may_delete"] as? Bool } == [false, false], "\(list)")
+        }
+        let hidden = try service.command.run("files", "list", "--columns", "name,digest")
+        #expect(hidden.status == 2 && hidden.errors.contains("you may not read digest"), "\(hidden.errors)")
+        let inFolder = try service.rows("files", "list", "--where", "folder=d2")
+        #expect(inFolder.map { $0["id"] as? String } == ["f1"])
+        let unknown = try service.command.run("files", "list", "--columns", "colour")
+        #expect(unknown.status == 2 && unknown.errors.contains("no column colour"), "\(unknown.errors)")
+    }
+
     @Test("are moved and deleted, each with its outcome")
     func changes() throws {
         let service = try PulledService(nyla: Self.store)

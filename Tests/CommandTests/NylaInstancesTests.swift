@@ -49,6 +49,51 @@ struct NylaInstancesTests {
         #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
     }
 
+    @Test("name the store to a user who has none")
+    func none() throws {
+        let folder = try TemporaryFolder()
+        let server = try LoopbackServer { request, connection in
+            let isList = request.path == "/api/features/my"
+            connection.answer(
+                200, [:],
+                isList ? #"{"mandates":[{"id":"m1","name":"Muster AG","features":[]}]}"# : #"{"blocks":[]}"#)
+        }
+        try folder.write(
+            "profiles: {here: {service: nyla, url: \"\(server.address())\"}}", to: "profiles.yaml")
+        let command = Command.withProfiles(in: folder.path, ["FIELDBOOK_TOKEN": "planted-secret"])
+        for arguments in [["instances"], ["instances", "list"], ["instances", "overview"]] {
+            let outcome = try command.run(arguments + ["--language", "de"])
+            #expect(outcome.status == 4 && outcome.output.isEmpty, "\(outcome.output)")
+            #expect(outcome.errors.contains("in 1 mandate") && !outcome.errors.contains("1 mandates"))
+            #expect(outcome.errors.contains("fieldbook account list store"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("have attributes with explanations and defaults, or only some attributes")
+    func explanations() throws {
+        let service = try PulledService(
+            nyla: """
+                {"attributes": {"User": [
+                  {"name": "language", "type": "select", "options": ["de", "fr"], "default": "de",
+                    "description": {"de": "Sprache der Texte", "en": "Language of texts"}},
+                  {"name": "email", "type": "email"}]}}
+                """)
+        let list = ["instances", "attributes", "User", "--language", "en"]
+        let csv = try service.command.run(list + ["--format", "csv"])
+        #expect(csv.output.split(separator: "\n").first?.hasSuffix(",default,explanation") == true)
+        #expect(csv.output.contains(",de,Language of texts\n"), "\(csv.output)\(csv.errors)")
+        let table = try service.command.run(list)
+        #expect(table.output.contains("default") && table.output.contains("Language of texts"))
+        let one = try service.command.run(list + ["--fields", "email"])
+        #expect(one.output.contains("email") && !one.output.contains("language"), "\(one.output)")
+        // No shown field has them.
+        #expect(!one.output.contains("explanation"), "\(one.output)")
+        let unknown = try service.command.run(list + ["--fields", "email,colour"])
+        #expect(
+            unknown.status == 2 && unknown.errors.contains("its fields are language, email"),
+            "\(unknown.errors)")
+    }
+
     @Test("wait once for a service that does not answer, whatever else has to be known")
     func silent() throws {
         let folder = try TemporaryFolder()

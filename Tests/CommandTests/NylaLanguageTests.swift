@@ -46,6 +46,38 @@ struct NylaLanguageTests {
             "\(sent.output)")
     }
 
+    @Test("is that of overviews, of the title of an export, and of what was changed")
+    func overviews() throws {
+        let service = try PulledService(
+            nyla: """
+                {"records": {"organisations": [{"id": "o1", "label": {"de": "Muster AG", "en": "Sample Ltd"}}],
+                  "contracts": [{"id": "c1", "label": {"de": "Lohn", "en": "payroll"}, "organisationId": "o1"}]}}
+                """)
+        func text(_ arguments: [String]) throws -> (english: String, german: String) {
+            var command = service.command
+            let german = try command.run(arguments)
+            command.environment["FIELDBOOK_LANGUAGE"] = "en"
+            let english = try command.run(arguments)
+            #expect(german.status == 0 && english.status == 0, "\(german.errors)\(english.errors)")
+            return (english.output, german.output)
+        }
+        let export = ["chat", "export", "t2", "--feature", "chatbot", "-o", "-", "--to-format", "md"]
+        for (arguments, english, german) in [
+            (["chat", "overview"], "stamina", "Ausdauer"),
+            (["records", "overview"], "Sample Ltd", "Muster AG"),
+            (["records", "overview", "--format", "csv"], "payroll", "Lohn"), (export, "# second", "# Zweite"),
+            (["admin", "change", "template-roles", "q1", "--set", "description=x"], "viewer", "Betrachter"),
+        ] {
+            let found = try text(arguments)
+            #expect(found.english.contains(english) && !found.english.contains(german), "\(found)")
+            #expect(found.german.contains(german) && !found.german.contains(english), "\(found)")
+        }
+        let chosen = try service.command.run("chat", "overview", "--language", "en")
+        #expect(chosen.output.contains("stamina"), "\(chosen.errors)")
+        let tree = try service.command.run("records", "overview", "--language", "en")
+        #expect(tree.output.contains("payroll"), "\(tree.errors)")
+    }
+
     @Test("is kept by connect")
     func connect() throws {
         let service = try PulledService(nyla: "{}")

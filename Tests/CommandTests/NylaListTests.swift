@@ -282,6 +282,74 @@ struct NylaListCommandTests {
         #expect(sorted.status == 2 && sorted.errors.contains("label was given twice"), "\(sorted.errors)")
     }
 
+    @Test("are sorted and filtered by the names of their columns, or by the service's own")
+    func columnNames() throws {
+        let service = try PulledService(
+            nyla: """
+                {"files": {"f1": {"fileName": "b.pdf", "mimeType": "application/pdf", "fileSize": 4, "folderId": null, "content": "x"},
+                           "f2": {"fileName": "a.txt", "mimeType": "text/plain", "fileSize": 9, "folderId": null, "content": "x"}}}
+                """)
+        for (list, output) in [
+            (["admin", "list", "users", "--where", "full_name=Anna Muster", "--columns", "id"], "id\nu1\n"),
+            (["admin", "list", "users", "--where", "fullName=Anna Muster", "--columns", "id"], "id\nu1\n"),
+            (["admin", "list", "subscriptions", "--where", "plan=pro", "--columns", "id"], "id\ns1\n"),
+            (
+                ["account", "list", "connections", "--where", "account=anna@example.ch", "--columns", "id"],
+                "id\nx1\n"
+            ),
+            (
+                [
+                    "account", "list", "transactions", "--sort", "at,amount", "--page", "1", "--page-size",
+                    "2", "--columns", "id",
+                ], "id\nt130\nt129\n"
+            ),
+            (["files", "list", "--sort", "name", "--columns", "name"], "name\na.txt\nb.pdf\n"),
+            (["files", "list", "--sort", "size:desc", "--columns", "id"], "id\nf2\nf1\n"),
+            (["files", "list", "--where", "type=text/plain", "--columns", "id"], "id\nf2\n"),
+            (["files", "list", "--where", "fileName=b.pdf", "--columns", "id"], "id\nf1\n"),
+        ] {
+            let found = try service.command.run(list + ["--format", "csv"])
+            #expect(found.status == 0 && found.output == output, "\(list): \(found.output)\(found.errors)")
+        }
+        // What `values` prints finds its records.
+        let value = try service.rows("account", "values", "connections", "account")
+        let account = try #require(value.first?["value"] as? String)
+        #expect(
+            try service.rows("account", "list", "connections", "--where", "account=\(account)").count == 1)
+        let none = try service.command.run("admin", "list", "users", "--where", "full_name=Nobody")
+        #expect(none.status == 4, "\(none.output)")
+    }
+
+    @Test("of parcels have their properties as columns, without the outline and without hidden fields")
+    func parcels() throws {
+        let service = try PulledService(
+            nyla: """
+                {"parcels": {
+                  "k1": {"type": "Feature", "crs": "EPSG:2056", "properties": {"Nummer": "12", "owner": "Muster", "price": 5},
+                    "geometry": {"type": "Polygon", "coordinates": [[[2600000, 1200000], [2600010, 1200000], [2600010, 1200010], [2600000, 1200000]]]}},
+                  "k2": {"crs": "EPSG:2056", "Nummer": "7", "price": 6, "points": [{"x": 2600000, "y": 1200000},
+                    {"x": 2600010, "y": 1200000}, {"x": 2600010, "y": 1200010}]}},
+                 "permissions": {"tables": {"Parzelle": {"view": true, "read": "a", "update": "n"}},
+                   "fields": {"Parzelle": {"price": {"read": false, "write": false}}}, "views": {}}}
+                """)
+        let list = ["records", "list", "parcels", "--format", "csv"]
+        let all = try service.command.run(list)
+        #expect(all.output == "id,Nummer,owner\nk1,12,Muster\nk2,7,\n", "\(all.errors)")
+        let grouped = try service.command.run(list + ["--columns", "id", "--group-by", "Nummer"])
+        #expect(grouped.output == "Nummer,id\n12,k1\n7,k2\n", "\(grouped.errors)")
+        let hidden = try service.command.run(list + ["--columns", "price"])
+        #expect(hidden.status == 2 && hidden.errors.contains("you may not read price"), "\(hidden.errors)")
+        let rights = try service.rows("records", "list", "parcels", "--rights")
+        #expect(rights.map { $0["may_change"] as? Bool } == [false, false])
+        let pulled = try service.pull("records", "--kind", "parcels", "-o", "parcels.csv")
+        #expect(pulled.status == 0, "\(pulled.errors)")
+        #expect(service.folder.text("parcels.csv") == "id,Nummer,owner\nk1,12,Muster\nk2,7,\n")
+        let chosen = try service.pull(
+            "records", "--kind", "parcels", "--columns", "Nummer", "-o", "numbers.csv")
+        #expect(
+            service.folder.text("numbers.csv") == "Nummer\n12\n7\n", "\(chosen.errors)")
+    }
+
     @Test("have the values of a column, under its own name or that of the list")
     func values() throws {
         let service = try PulledService(nyla: "{}")

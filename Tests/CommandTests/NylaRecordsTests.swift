@@ -258,6 +258,22 @@ struct NylaRecordsTests {
         #expect(gone.status == 1 && gone.errors.contains("api.notFound"), "\(gone.errors)")
     }
 
+    @Test("have the values of options in their own type, whether numbers or truth values")
+    func optionTypes() throws {
+        let service = try PulledService(
+            nyla: """
+                {\(Self.positions), \(Self.admin), "attributes": {"TrusteePosition": [
+                  {"name": "amount", "type": "float"},
+                  {"name": "taxRate", "type": "select", "options": [8.1, {"value": 2.6, "label": "reduced"}]}]}}
+                """)
+        let same = try service.command.run("records", "change", "positions", "p1", "--set", "taxRate=8.10")
+        #expect(same.status == 0 && same.errors.contains("has these values already"), "\(same.errors)")
+        let changed = try service.rows("records", "change", "positions", "p1", "--set", "taxRate=2.6")
+        #expect(changed.first?["before"] as? Double == 8.1 && changed.first?["after"] as? Double == 2.6)
+        let wrong = try service.command.run("records", "change", "positions", "p1", "--set", "taxRate=3.8")
+        #expect(wrong.status == 2 && wrong.errors.contains("is not one of 8.1, 2.6"), "\(wrong.errors)")
+    }
+
     @Test("can be documents, projects and parcels too")
     func kinds() throws {
         let documents = #""documents": {"7": {"documentName": "a.pdf", "contractId": null, "content": "x"}}"#

@@ -672,8 +672,8 @@ async def attributes():
 def take(stored: dict):
     """What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...},
     "documents": {...}, "positions": {...}}; other rights, for all features or for some: {"permissions": {...},
-    "permissions of": {"realestate": {...}}}; instances of other mandates: {"others": [["i3", "m2", "trustee"]]}; and
-    fields of other types: {"attributes": {"User": [...]}}.
+    "permissions of": {"realestate": {...}}}; instances of other mandates: {"others": [["i3", "m2", "trustee"]]}; fields
+    of other types: {"attributes": {"User": [...]}}; and a trustee's other records: {"records": {"contracts": [...]}}.
     """
     global PERMISSIONS
     for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents, "positions": positions}.items():
@@ -684,6 +684,7 @@ def take(stored: dict):
     PERMISSIONS_OF.update(stored.get("permissions of", {}))
     nyla_work.OTHERS.extend(stored.get("others", []))
     nyla_data.ATTRIBUTES.update(stored.get("attributes", {}))
+    nyla_data.RECORDS.update(stored.get("records", {}))
 
 
 def run():

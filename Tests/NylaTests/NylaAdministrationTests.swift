@@ -134,6 +134,94 @@ struct NylaAdministrationTests {
         #expect(plan.errors.map(\.place) == ["line 4", "line 5"])
     }
 
+    /// A service with roles of the same names in two mandates, in none and in an instance.
+    private func serverWithRoles() async throws -> (server: PythonServer, client: APIClient) {
+        let server = try PythonServer("nyla.py")
+        let client = try await signedInNyla(server)
+        let roles: [JSONObject] = [
+            ["roleLabel": "planner", "mandateId": "m9"], ["roleLabel": "planner", "mandateId": "m1"],
+            ["label": ["de": "Leitung", "en": "head"], "mandateId": "m1"], ["roleLabel": "head"],
+            ["roleLabel": "auditor", "mandateId": "m1"],
+            ["roleLabel": ["de": "Revision", "en": "Auditor"], "mandateId": "m1"],
+            ["roleLabel": "boss", "mandateId": "m9"],
+            ["roleLabel": "planner", "mandateId": "m1", "featureInstanceId": "i1"],
+        ]
+        var ids: [String?] = []
+        for role in roles { ids.append(try await NylaLists(client).create(role, in: .roles).id?.text) }
+        #expect(ids == (102...109).map { "r\($0)" })
+        return (server, client)
+    }
+
+    @Test("gives the roles of the row's mandate by any of their names, and never those of another mandate")
+    func roles() async throws {
+        let (server, client) = try await serverWithRoles()
+        defer { server.stop() }
+        let csv = """
+            user;roles
+            anna;planner
+            beat;"HEAD;clerk;Sachbearbeitung"
+            u1;auditor
+            u2;boss
+            beat@example.ch;r102
+            anna@example.ch;r107
+            """
+        let members = try await NylaPush(client, owner: "m1").plan(table(csv, .members))
+        #expect(
+            members.steps.map { $0.fields["roleIds"] } == [
+                .array(["r103"]), .array(["r104", "r1"]), .array(["r107"]),
+            ])
+        #expect(members.steps[1].roles.map { $0.id?.text } == ["r104", "r1"])
+        #expect(
+            members.errors.map(\.message) == [
+                "several roles are named auditor: r106 (auditor, mandate m1), r107 (Revision, mandate m1); give an identifier",
+                "no role is named boss; r108 (boss, mandate m9) belongs elsewhere",
+                "no role is named r102; r102 (planner, mandate m9) belongs elsewhere",
+            ])
+        let users = try await NylaPush(client, owner: "i1").plan(
+            table("user;roles\nanna;planner\n", .instanceUsers))
+        #expect(users.steps.map { $0.fields["roleIds"] } == [.array(["r109"])])
+    }
+
+    @Test("invites with the roles of the invitation's mandate, and to a new one with those of none")
+    func invitationRoles() async throws {
+        let (server, client) = try await serverWithRoles()
+        defer { server.stop() }
+        let invitations = try await NylaPush(client).plan(
+            table("email;mandate;roles\na@example.ch;m1;planner\nb@example.ch;;planner\n", .invitations))
+        #expect(invitations.steps.map { $0.fields["roleIds"] } == [.array(["r103"])])
+        #expect(invitations.errors.map(\.message).first?.hasPrefix("several roles are named planner") == true)
+        let mandates = try await NylaPush(client).plan(
+            table("name;invite;roles\nNeue AG;a@example.ch;head\nZweite AG;b@example.ch;boss\n", .mandates))
+        #expect(mandates.steps.map { $0.fields["roleIds"] } == [nil, .array(["r105"])])
+        #expect(mandates.errors.map(\.place) == ["line 3"])
+    }
+
+    @Test("invites again where an invitation has expired or was revoked")
+    func endedInvitations() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try await signedInNyla(server)
+        let states: [(name: String, fields: JSONObject)] = [
+            ("expired", ["status": "Expired"]), ("past", ["expiresAt": "2026-05-31T23:59:59"]),
+            ("revoked", ["revokedAt": "2026-05-01T00:00:00Z"]), ("marked", ["isExpired": true]),
+            ("used", ["status": "accepted", "expiresAt": "2026-01-01T00:00:00Z"]),
+            ("open", ["status": "pending", "expiresAt": "2026-06-02T00:00:00Z"]), ("odd", ["status": "sent"]),
+        ]
+        for (name, fields) in states {
+            var fields = fields
+            fields["email"] = .string("\(name)@example.ch")
+            fields["mandateId"] = "m1"
+            try await NylaLists(client).create(fields, in: .invitations)
+        }
+        let now = try #require(ServerTime("2026-06-01T00:00:00Z").moment)
+        let csv = "email,mandate\n" + states.map { "\($0.name)@example.ch,m1\n" }.joined()
+        let push = NylaPush(client, at: now)
+        let plan = try await push.plan(table(csv, .invitations))
+        #expect(plan.steps.map { $0.action == .create } == [true, true, true, true, false, false, false])
+        for step in plan.steps { try await push.perform(step) }
+        let again = try await push.plan(table(csv, .invitations))
+        #expect(again.steps.allSatisfy { $0.action == .unchanged } && again.steps.count == 7)
+    }
+
     @Test("sets up a mandate with features and invitations, and only what is missing the second time")
     func mandates() async throws {
         let server = try PythonServer("nyla.py")
@@ -223,6 +311,19 @@ struct NylaEntryTests {
         #expect(entry.text("name", "label") == "Archiv" && entry.text("x") == nil)
         #expect(
             entry.value(of: "created_at") == "2026" && entry.value(of: Nyla.Column("z", or: "label")) != nil)
+    }
+
+    @Test("are translated into the wanted language, German, or the first")
+    func translated() {
+        let entry = Nyla.Entry([
+            "label": ["en": "archive", "de": "Archiv"], "title": ["fr": "Dossier"], "count": 3,
+            "x": ["abc": 1],
+        ])
+        #expect(
+            entry.translated(into: "en").fields == [
+                "label": "archive", "title": "Dossier", "count": 3, "x": ["abc": 1],
+            ])
+        #expect(entry.translated(into: "it").text("label") == "Archiv")
     }
 
     @Test("belong to lists with unique names and paths")

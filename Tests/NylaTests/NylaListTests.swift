@@ -106,6 +106,46 @@ struct NylaListTests {
         _ = try await records.values(of: "id", in: kind)
     }
 
+    @Test("are sorted and filtered by the service's names of their columns, which the records show")
+    func named() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try await signedInNyla(server)
+        let lists = NylaLists(client)
+        var query = Nyla.ListQuery()
+        query.filters = [.init("full_name", "Anna Muster"), .init("enabled", "True"), .init("other", "1")]
+        query.sort = [.init("email", .descending), .init("username")]
+        let named = try await lists.named(query, in: .users)
+        #expect(named.filters.map(\.field) == ["fullName", "enabled", "other"])
+        #expect(named.sort == query.sort && named.filters.map(\.value) == ["Anna Muster", "True", "1"])
+        query.filters.removeLast()
+        let found = try await lists.all(.users, of: nil, lists.named(query, in: .users).pages())
+        #expect(found.map(\.id) == ["u1"])
+        // Nobody is asked about names that only the service has.
+        server.stop()
+        var own = Nyla.ListQuery()
+        own.sort = [.init("fullName"), .init("id")]
+        #expect(try await lists.named(own, in: .users) == own)
+    }
+
+    @Test("have of parcels the properties as fields")
+    func parcels() async throws {
+        let server = try LoopbackServer { _, connection in
+            connection.answer(
+                200, [:],
+                """
+                {"items":[{"type":"Feature","id":"k1","crs":"EPSG:2056","properties":{"Nummer":"12"},"createdBy":"u1",
+                "geometry":{"type":"Polygon","coordinates":[]}},{"id":"k2","points":[],"Nummer":"7"}],"total":2}
+                """)
+        }
+        let records = NylaRecords(
+            try client(of: server.address()), in: RequestContext(mandate: "m1", instance: "i1"))
+        let expected: [JSONObject] = [
+            ["id": "k1", "Nummer": "12", "createdBy": "u1"], ["id": "k2", "Nummer": "7"],
+        ]
+        #expect(try await records.list(.parcels).all().map(\.fields) == expected)
+        #expect(try await records.entries(.parcels).all().map(\.fields) == expected)
+    }
+
     @Test("keep what was changed in the profile, and the threads of prompts with their messages")
     func kept() async throws {
         let server = try PythonServer("nyla.py")

@@ -35,6 +35,26 @@ struct NylaRecordTests {
         #expect(form.values(["n": 3, "c": true]) == ["n": 3, "c": true])
     }
 
+    @Test("have an option's own value where a text names it, a number or a truth value too")
+    func options() throws {
+        var form = try form(
+            #"[{"name":"rate","type":"select","options":[8.1,{"value":2.6,"label":"x"},0]},"#
+                + #"{"name":"paid","type":"enum","options":[true,false]},{"name":"half","type":"select"},"#
+                + #"{"name":"tags","type":"multiselect","options":[1,"b"]},{"name":"code","type":"select","options":["1","2"]}]"#
+        )
+        form.options["half"] = [try read(#"{"value":0.5,"label":"half"}"#), try read(#"{"id":1}"#)]
+        let given: JSONObject = [
+            "rate": "8.10", "paid": "true", "half": "0.5", "tags": "1, b", "code": "1",
+        ]
+        let values = form.values(given)
+        #expect(values == ["rate": 8.1, "paid": true, "half": 0.5, "tags": [1, "b"], "code": "1"])
+        #expect(form.objections(toChanging: values) == [])
+        #expect(form.values(["half": "1", "paid": "no"]) == ["half": 1, "paid": false])
+        let odd = form.values(["rate": "9", "code": "3"])
+        #expect(odd == ["rate": "9", "code": "3"])
+        #expect(form.objections(toChanging: odd).first == #"rate: "9" is not one of 8.1, 2.6, 0"#)
+    }
+
     @Test("have a text of one language among the others, where there are texts by language")
     func texts() throws {
         let form = try form(#"[{"name":"label","type":"multilingual"},{"name":"plain"},{"name":"a.de"}]"#)

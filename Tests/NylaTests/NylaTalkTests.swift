@@ -137,6 +137,7 @@ struct NylaCoachingTests {
         #expect(overview.scores[0].value == 7.5 && overview.scores[0].change == 1.5)
         #expect(overview.scores[0].trend == "up" && overview.scores[1].value == nil)
         #expect(overview.badges == ["Ausdauer"])
+        #expect(try await coaching.coachingOverview { _ in "en" }.badges == ["stamina"])
     }
 
     @Test("goes with a dossier of each context")

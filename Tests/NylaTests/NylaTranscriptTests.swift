@@ -47,6 +47,10 @@ struct NylaTranscriptTests {
         // The chatbot has no edits, and its thread is in its list only.
         let other = try await chat(server, .chatbot).transcript(of: "t1")
         #expect(other.edits.isEmpty && other.title == "Frage")
+        var titled = try await chat(server, .chatbot).transcript(of: "t2")
+        #expect(titled.title == "Zweite")
+        titled.translateTitle(into: "en")
+        #expect(titled.title == "second")
         let missing = await apiError { _ = try await chat(server).transcript(of: "w99") }
         #expect(missing?.code == .notFound)
         let bot = await apiError { _ = try await chat(server, .teamsbot).transcript(of: "s1") }

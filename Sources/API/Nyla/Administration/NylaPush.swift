@@ -1,44 +1,8 @@
 public import APICore
 public import Answers
-public import Errors
-public import Streams
-
-extension Nyla {
-    /// One request that a push makes, or why it makes none.
-    public struct PushStep: Hashable, Sendable {
-        /// What is done with the record.
-        public enum Action: String, Hashable, Sendable {
-            case create, update, unchanged
-        }
-
-        /// The line of the table.
-        public let line: Int
-        /// What is done.
-        public let action: Action
-        /// The list of the record.
-        public let resource: Resource
-        /// What identifies the record.
-        public let key: String
-        /// The record to update.
-        public let id: Identifier?
-        /// The members that are sent.
-        public fileprivate(set) var fields: JSONObject
-        /// The name of the mandate whose identifier the request needs, if an earlier step creates it.
-        let mandate: String?
-        /// The record to update as the service has it.
-        var record: JSONObject?
-    }
-
-    /// The plan of a push: its requests in order, and the rows that cannot be used.
-    public struct PushPlan: Sendable {
-        /// The steps, in order.
-        public fileprivate(set) var steps: [PushStep] = []
-        /// The errors of rows, with their lines.
-        public fileprivate(set) var errors: [ItemFailure] = []
-        /// The lists whose records the service does not describe, so that it alone checks what is sent.
-        public fileprivate(set) var undescribed: [Resource] = []
-    }
-}
+import Errors
+import Routes
+import Streams
 
 /// Creates and changes users, members, invitations and mandates from a table.
 ///
@@ -54,13 +18,20 @@ public actor NylaPush {
     private let records: NylaLists
     private let owner: Identifier?
     private var users: [Nyla.Entry] = []
-    private var roles: [Nyla.Entry] = []
+    private var roles = Nyla.RoleNames([])
+    private let now: Timestamp
     /// Identifiers of mandates by name.
     private var mandates: [String: Identifier] = [:]
 
     /// - Parameter owner: the mandate of members, or the instance of its users.
     public init(_ client: APIClient, owner: Identifier? = nil) {
+        self.init(client, owner: owner, at: .now)
+    }
+
+    /// - Parameter now: the moment that decides whether an invitation has expired.
+    init(_ client: APIClient, owner: Identifier? = nil, at now: Timestamp) {
         self.client = client
+        self.now = now
         records = NylaLists(client)
         self.owner = owner
     }
@@ -74,7 +45,7 @@ public actor NylaPush {
             users = try await Self.whole(.users, records)
         }
         if table.rows.contains(where: { $0.texts["roles"] != nil }) {
-            roles = try await Self.whole(.roles, records)
+            roles = Nyla.RoleNames(try await Self.whole(.roles, records))
         }
         switch table.kind {
         case .users:
@@ -82,8 +53,11 @@ public actor NylaPush {
                 add(to: &plan) { () throws(Refusal) in [try user(row, existing)] }
             }
         case .members, .instanceUsers:
+            let scope = try await scope(of: table)
             for row in table.rows {
-                add(to: &plan) { () throws(Refusal) in try member(row, table.kind.resource, existing) }
+                add(to: &plan) { () throws(Refusal) in
+                    try member(row, table.kind.resource, existing, scope)
+                }
             }
         case .invitations:
             let mandates = try await Self.whole(.mandates, records)
@@ -108,6 +82,22 @@ public actor NylaPush {
             }
         }
         return plan
+    }
+
+    /// Where the members of a table get their roles. If the user may not read the list of instances, an instance is assumed
+    /// to belong to the client's mandate.
+    private func scope(of table: Nyla.PushTable) async throws(APIError) -> Nyla.RoleNames.Scope {
+        guard let owner, table.rows.contains(where: { $0.texts["roles"] != nil }) else { return .unknown }
+        guard table.kind == .instanceUsers else { return .mandate(owner.text) }
+        do throws(APIError) {
+            let found = try await Self.whole(.instances, records).filter { $0.id?.text == owner.text }
+            let mandates = Set(found.compactMap { $0.identifier("mandateId", "mandate_id")?.text })
+            return .instance(
+                owner.text, mandate: mandates.count == 1 ? mandates.first : client.context.mandate)
+        } catch {
+            guard error.code == .forbidden || error.code == .notFound else { throw error }
+            return .instance(owner.text, mandate: client.context.mandate)
+        }
     }
 
     /// All records of a list; throws if it is incomplete, since a missing record would be created again.
@@ -215,7 +205,8 @@ extension NylaPush {
     }
 
     private func member(
-        _ row: Nyla.PushTable.Row, _ resource: Nyla.Resource, _ existing: [Nyla.Entry]
+        _ row: Nyla.PushTable.Row, _ resource: Nyla.Resource, _ existing: [Nyla.Entry],
+        _ scope: Nyla.RoleNames.Scope
     ) throws(Refusal) -> [Nyla.PushStep] {
         let user = users.first {
             $0.id?.text == row.key || Self.equal($0.text("username", "userName", "user_name"), row.key)
@@ -224,9 +215,12 @@ extension NylaPush {
         guard let id = user?.id else { throw refusal(row, "no user is named \(row.key)") }
         let found = existing.first { $0.identifier("userId", "user_id", "id")?.text == id.text }
         var fields: JSONObject = [:]
-        if row.texts["roles"] != nil { fields["roleIds"] = try roleIDs(row) }
+        let roles = try roles(row, in: scope)
+        if let roles { fields["roleIds"] = Self.identifiers(of: roles) }
         if found == nil { fields.members.insert(.init(name: "userId", value: .string(id.text)), at: 0) }
-        return [step(row, resource, fields, found: found, id: found.flatMap { _ in id })]
+        var step = step(row, resource, fields, found: found, id: found.flatMap { _ in id })
+        step.roles = roles ?? []
+        return [step]
     }
 
     private func invitation(
@@ -240,12 +234,13 @@ extension NylaPush {
             guard let id = mandate?.id else { throw refusal(row, "no mandate is named \(name)") }
             fields["mandateId"] = .string(id.text)
         }
-        if row.texts["roles"] != nil { fields["roleIds"] = try roleIDs(row) }
-        let found = existing.first {
-            Self.equal($0.text("email"), row.key)
+        let roles = try roles(row, in: fields["mandateId"]?.text.map { .mandate($0) } ?? .unknown)
+        if let roles { fields["roleIds"] = Self.identifiers(of: roles) }
+        let isThere = existing.contains {
+            Self.equal($0.text("email"), row.key) && $0.invites(at: now)
                 && $0.identifier("mandateId", "mandate_id")?.text == fields["mandateId"]?.text
         }
-        return [invite(row, row.key, fields, isThere: found != nil)]
+        return [invite(row, row.key, fields, roles, isThere: isThere)]
     }
 
     /// The steps of a mandate: itself, its instances, and its invitations.
@@ -266,24 +261,28 @@ extension NylaPush {
                     line: row.line, action: isThere ? .unchanged : .create, resource: .instances,
                     key: "\(row.key): \(feature)", id: nil, fields: fields, mandate: row.key))
         }
-        for email in row.entries("invite") {
+        let emails = row.entries("invite")
+        let roles = emails.isEmpty ? nil : try roles(row, in: .mandate(found?.id?.text))
+        for email in emails {
             var fields: JSONObject = ["email": .string(email)]
-            if row.texts["roles"] != nil { fields["roleIds"] = try roleIDs(row) }
+            if let roles { fields["roleIds"] = Self.identifiers(of: roles) }
             let isThere = invitations.contains {
-                found != nil && Self.equal($0.text("email"), email)
+                found != nil && Self.equal($0.text("email"), email) && $0.invites(at: now)
                     && $0.identifier("mandateId", "mandate_id")?.text == found?.id?.text
             }
-            steps.append(invite(row, "\(row.key): \(email)", fields, isThere: isThere, mandate: row.key))
+            steps.append(
+                invite(row, "\(row.key): \(email)", fields, roles, isThere: isThere, mandate: row.key))
         }
         return steps
     }
 
     private func invite(
-        _ row: Nyla.PushTable.Row, _ key: String, _ fields: JSONObject, isThere: Bool, mandate: String? = nil
+        _ row: Nyla.PushTable.Row, _ key: String, _ fields: JSONObject, _ roles: [Nyla.Entry]?, isThere: Bool,
+        mandate: String? = nil
     ) -> Nyla.PushStep {
         Nyla.PushStep(
             line: row.line, action: isThere ? .unchanged : .create, resource: .invitations, key: key, id: nil,
-            fields: fields, mandate: mandate)
+            fields: fields, roles: roles ?? [], mandate: mandate)
     }
 
     /// What a word of a table, in English, German, French or Italian, says of a thing that is true or false.
@@ -325,16 +324,25 @@ extension NylaPush {
         name.reduce(into: "") { $0 += $1.isUppercase ? "_" + $1.lowercased() : String($1) }
     }
 
-    private func roleIDs(_ row: Nyla.PushTable.Row) throws(Refusal) -> JSONValue {
-        var ids: [JSONValue] = []
+    /// The roles of a row, each once; `nil` if it names none.
+    private func roles(
+        _ row: Nyla.PushTable.Row, in scope: Nyla.RoleNames.Scope
+    ) throws(Refusal) -> [Nyla.Entry]? {
+        guard row.texts["roles"] != nil else { return nil }
+        var found: [Nyla.Entry] = []
         for name in row.entries("roles") {
-            let role = roles.first {
-                $0.id?.text == name || Self.equal($0.text("label", "roleLabel", "role_label", "name"), name)
+            do throws(Nyla.RoleNames.Doubt) {
+                let role = try roles.role(named: name, in: scope)
+                if !found.contains(where: { $0.id == role.id }) { found.append(role) }
+            } catch {
+                throw refusal(row, error.words)
             }
-            guard let id = role?.id else { throw refusal(row, "no role is named \(name)") }
-            ids.append(.string(id.text))
         }
-        return .array(ids)
+        return found
+    }
+
+    private static func identifiers(of roles: [Nyla.Entry]) -> JSONValue {
+        .array(roles.compactMap { $0.id.map { .string($0.text) } })
     }
 
     private func refusal(_ row: Nyla.PushTable.Row, _ words: String) -> Refusal {

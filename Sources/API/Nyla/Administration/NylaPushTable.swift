@@ -1,3 +1,4 @@
+public import Answers
 public import Errors
 import Foundation
 public import Streams
@@ -149,5 +150,53 @@ extension Nyla {
         private static let tooMany = ItemFailure(
             code: "admin.tooMany", message: "the table has more than \(mostRows) rows",
             remedy: "Divide it into several tables.")
+    }
+}
+
+extension Nyla {
+    /// One request that a push makes, or why it makes none.
+    public struct PushStep: Hashable, Sendable {
+        /// What is done with the record.
+        public enum Action: String, Hashable, Sendable {
+            case create, update, unchanged
+        }
+
+        /// The line of the table.
+        public let line: Int
+        /// What is done.
+        public let action: Action
+        /// The list of the record.
+        public let resource: Resource
+        /// What identifies the record.
+        public let key: String
+        /// The record to update.
+        public let id: Identifier?
+        /// The members that are sent.
+        public internal(set) var fields: JSONObject
+        /// The roles that the row gives, as the service has them.
+        public internal(set) var roles: [Entry] = []
+        /// The name of the mandate whose identifier the request needs, if an earlier step creates it.
+        let mandate: String?
+        /// The record to update as the service has it.
+        var record: JSONObject?
+
+        init(
+            line: Int, action: Action, resource: Resource, key: String, id: Identifier?, fields: JSONObject,
+            roles: [Entry] = [], mandate: String?, record: JSONObject? = nil
+        ) {
+            (self.line, self.action, self.resource, self.key) = (line, action, resource, key)
+            (self.id, self.fields, self.roles) = (id, fields, roles)
+            (self.mandate, self.record) = (mandate, record)
+        }
+    }
+
+    /// The plan of a push: its requests in order, and the rows that cannot be used.
+    public struct PushPlan: Sendable {
+        /// The steps, in order.
+        public internal(set) var steps: [PushStep] = []
+        /// The errors of rows, with their lines.
+        public internal(set) var errors: [ItemFailure] = []
+        /// The lists whose records the service does not describe, so that it alone checks what is sent.
+        public internal(set) var undescribed: [Resource] = []
     }
 }

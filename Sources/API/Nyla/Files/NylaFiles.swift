@@ -1,5 +1,6 @@
 public import APICore
 public import Answers
+import Streams
 
 extension Nyla {
     /// A file.
@@ -20,6 +21,20 @@ extension Nyla {
         public let changed: ServerTime?
         /// The digest of its content, if the service sends one.
         public let digest: ContentDigest?
+
+        /// The columns of a list of files, with the members that files have for them.
+        package static let columns: [Column] = [
+            "id", Column("name", spelled: ["fileName", "file_name", "filename", "name"]),
+            Column("folder", spelled: ["folderId", "folder_id"]),
+            Column("size", spelled: ["fileSize", "file_size", "size"]),
+            Column("type", spelled: ["mimeType", "mime_type", "contentType"]),
+            Column(
+                "changed",
+                spelled: [
+                    "modificationDate", "modifiedAt", "modified_at", "updatedAt", "updated_at", "_modifiedAt",
+                    "creationDate", "createdAt", "created_at", "_createdAt",
+                ]),
+        ]
 
         /// Decodes a file, also inside `{file: ...}`.
         public init(from decoder: any Decoder) throws {
@@ -88,6 +103,23 @@ public struct NylaFiles: Sendable {
     public func list(_ query: PageQuery = PageQuery(), folder: Identifier? = nil) -> PagedItems<Nyla.File> {
         let entries = folder.map { [(name: "folderId", value: $0.text)] } ?? []
         return client.items(of: NylaEndpoints.fileList.request(query: entries), query)
+    }
+
+    /// The files of a folder, or all, each with all its members.
+    package func entries(
+        _ query: PageQuery = PageQuery(), folder: Identifier? = nil
+    ) -> PagedItems<Nyla.Entry> {
+        let entries = folder.map { [(name: "folderId", value: $0.text)] } ?? []
+        let request = NylaEndpoints.fileList.request(query: entries)
+        return client.items(of: request, query) { (bytes, request) throws(APIError) in
+            try Nyla.Entry.page(bytes, of: request)
+        }
+    }
+
+    /// The file that an entry of a list describes.
+    package static func file(_ entry: Nyla.Entry) throws(APIError) -> Nyla.File {
+        let bytes = Array(JSONValue.object(entry.fields).jsonText.utf8)
+        return try JSONAnswer.read(Nyla.File.self, from: bytes, of: NylaEndpoints.fileList.endpoint)
     }
 
     /// The values of a column of the files.

@@ -104,12 +104,11 @@ extension Nyla.Option {
     /// An option in an attribute: a value, or an object with value and label.
     fileprivate init?(_ json: JSONValue) {
         guard case .object(let object) = json else {
-            guard let text = json.text else { return nil }
-            self.init(value: .text(text), label: nil)
+            self.init(json, label: nil)
             return
         }
-        guard let value = object.first(of: ["value", "id", "key"])?.text else { return nil }
-        self.init(value: .text(value), label: Nyla.Label(object.first(of: ["label", "name"])))
+        guard let value = object.first(of: ["value", "id", "key"]) else { return nil }
+        self.init(value, label: Nyla.Label(object.first(of: ["label", "name"])))
     }
 }
 
@@ -147,6 +146,9 @@ extension [Nyla.Attribute] {
         }
         return shown.inOrder
     }
+
+    /// Those with these names, for a form or a table of some fields only; the order stays.
+    public func only(_ names: [String]) -> [Nyla.Attribute] { filter { names.contains($0.name) } }
 
     /// All attributes in their order.
     public var inOrder: [Nyla.Attribute] {

@@ -37,7 +37,8 @@ extension Nyla {
         }
 
         /// Values as their fields want them: texts become numbers, truth values, lists, or null if they are empty, and a text
-        /// of one language is put into the others. A text that does not fit stays as it is.
+        /// of one language is put into the others. A text that names an option becomes its value, which may be a number or a
+        /// truth value. A text that does not fit stays as it is.
         ///
         /// - Parameter record: the record, whose values show the kind of fields that are not described.
         public func values(_ given: JSONObject, of record: JSONObject = JSONObject()) -> JSONObject {
@@ -48,6 +49,9 @@ extension Nyla {
                     }
                     let present = record[member.name]
                     let kind = attribute(member.name)?.kind ?? Self.kind(of: present)
+                    if let choice = chosen(text, of: member.name, kind) {
+                        return .init(name: member.name, value: choice)
+                    }
                     let value =
                         kind == .timestamp && Self.kind(of: present) == .number
                         ? Self.seconds(text) ?? Self.value(text, of: kind) : Self.value(text, of: kind)
@@ -119,6 +123,26 @@ extension Nyla {
             case .bool?: .checkbox
             default: nil
             }
+        }
+
+        /// The value of the option that a text names, or of several; `nil` if it names none, or the field has no options.
+        private func chosen(_ text: String, of name: String, _ kind: Attribute.Kind?) -> JSONValue? {
+            var known = options[name] ?? []
+            if case .list(let list)? = attribute(name)?.options { known = list }
+            guard !known.isEmpty else { return nil }
+            func value(_ word: String) -> JSONValue? {
+                let number = Self.number(word)?.doubleValue
+                let truth = Self.value(word, of: .checkbox)
+                return known.first { $0.json.text == word }?.json
+                    ?? known.first { option in
+                        if case .string = option.json { return false }
+                        if case .bool = option.json { return option.json == truth }
+                        return number != nil && option.json.doubleValue == number
+                    }?.json
+            }
+            guard kind == .multiselect else { return value(text) }
+            let words = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            return words.isEmpty ? nil : .array(words.map { value($0) ?? .string($0) })
         }
 
         private static func value(_ text: String, of kind: Attribute.Kind?) -> JSONValue? {

@@ -130,6 +130,19 @@ struct NylaParcelReader {
         return JSONObject(object.members.filter { !others.contains($0.name) })
     }
 
+    /// The row of a parcel in a table: the identifier, the properties, and what else is beside them, without outline and
+    /// reference system.
+    static func row(of entry: Nyla.Entry) -> Nyla.Entry {
+        var object = entry.fields
+        if case .object(let inner)? = object["parcel"] { object = inner }
+        let own = properties(of: object)
+        var row = JSONObject([.init(name: "id", value: object["id"] ?? own["id"] ?? .null)])
+        row.members += own.members.filter { $0.name != "id" }
+        let others = Set(outlineNames + systemNames + ["points", "type", "id", "properties", "bbox"])
+        row.members += object.members.filter { !others.contains($0.name) && own[$0.name] == nil }
+        return Nyla.Entry(row)
+    }
+
     private static func systemName(of object: JSONObject) -> String? {
         if case .object? = object["crs"] { return object.systemName }
         return object.first(of: systemNames)?.text

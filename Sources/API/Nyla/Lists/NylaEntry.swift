@@ -52,6 +52,19 @@ extension Nyla {
             }
         }
 
+        /// The record with one text in place of each that is in several languages: in the wanted one, in German, or the
+        /// first.
+        public func translated(into language: String) -> Entry {
+            Entry(
+                JSONObject(
+                    fields.members.map { member in
+                        guard case .object = member.value,
+                            let text = Self.text(of: member.value, in: language)
+                        else { return member }
+                        return .init(name: member.name, value: .string(text))
+                    }))
+        }
+
         /// The text of a value, also of one in several languages: in the wanted one, in German, or the first.
         public static func text(of value: JSONValue, in language: String = "de") -> String? {
             guard case .object(let object) = value else { return value.text }
@@ -76,6 +89,12 @@ extension Nyla {
             }
         }
 
+        /// A column whose member has one of some names, the likeliest first.
+        init(_ name: String, spelled spellings: [String]) {
+            self.name = name
+            self.spellings = spellings
+        }
+
         /// A column whose member has its name, in snake case or camel case.
         public init(stringLiteral value: String) { self.init(value) }
     }
@@ -96,7 +115,11 @@ extension Nyla.Entry {
     private static let lists = ["items", "data", "results", "records", "entries"]
 
     /// The page in an answer: a bare list, an object with a list under a usual name, or an object whose only list it is.
-    static func page(_ bytes: [UInt8], of request: APIRequest) throws(APIError) -> Page<Nyla.Entry> {
+    ///
+    /// - Parameter make: makes the record of a table from one of the answer.
+    static func page(
+        _ bytes: [UInt8], of request: APIRequest, as make: (Nyla.Entry) -> Nyla.Entry = { $0 }
+    ) throws(APIError) -> Page<Nyla.Entry> {
         var answer = try JSONValue(answer: bytes, of: request.endpoint)
         var (total, pages, size): (Int?, Int?, Int?)
         if case .object(let object) = answer {
@@ -112,7 +135,7 @@ extension Nyla.Entry {
                 remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: request.endpoint.description)
         }
-        return Page(entries.map(Nyla.Entry.init(entry:)), total: total, pages: pages, size: size) {
+        return Page(entries.map { make(Nyla.Entry(entry: $0)) }, total: total, pages: pages, size: size) {
             $0.id?.text
         }
     }

@@ -85,6 +85,38 @@ extension Nyla {
     }
 }
 
+extension Nyla.ListQuery {
+    /// The query with the names of members in place of those of columns: lists show their columns under names of
+    /// Fieldbook, while filters and sort keys need the service's own.
+    ///
+    /// A column has the first of its spellings for which one of some records has a value, or else the likeliest one. Names
+    /// that are no column's stay as they are.
+    ///
+    /// - Parameter sample: reads some records of the list; only called for columns whose members have several spellings.
+    package func named(
+        as columns: [Nyla.Column],
+        bySampling sample: (PageQuery) async throws(APIError) -> [Nyla.Entry]
+    ) async throws(APIError) -> Nyla.ListQuery {
+        let names = Set(filters.map(\.field) + sort.keys.map(\.field))
+        let named = columns.filter { names.contains($0.name) && $0.spellings.count > 1 }
+        guard !named.isEmpty else { return self }
+        var some = Nyla.ListQuery()
+        some.pageSize = pageSize
+        let records = try await sample(some.pages())
+        var spellings: [String: String] = [:]
+        for column in named {
+            spellings[column.name] =
+                column.spellings.first { spelling in
+                    records.contains { $0.fields.first(of: [spelling]) != nil }
+                } ?? column.spellings.first
+        }
+        var query = self
+        query.filters = filters.map { .init(spellings[$0.field] ?? $0.field, $0.value) }
+        query.sort = Nyla.SortOrder(sort.keys.map { .init(spellings[$0.field] ?? $0.field, $0.direction) })
+        return query
+    }
+}
+
 extension APIClient {
     /// The different values of a column of a list, to choose a filter from.
     func filterValues(

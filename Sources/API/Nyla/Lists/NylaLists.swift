@@ -42,6 +42,16 @@ public struct NylaLists: Sendable {
         return object.members.isEmpty ? [] : [Nyla.Entry(object)]
     }
 
+    /// A query of a list with the names that the service's records have in place of those of the list's columns; see
+    /// `Nyla.Resource.columns`. Requests the first page if that is needed to tell.
+    public func named(
+        _ query: Nyla.ListQuery, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) -> Nyla.ListQuery {
+        try await query.named(as: resource.columns) { (query) throws(APIError) in
+            try await list(resource, of: owner, query).page(1).items
+        }
+    }
+
     /// The values of a column of a list.
     public func values(
         of column: String, in resource: Nyla.Resource, of owner: Identifier? = nil

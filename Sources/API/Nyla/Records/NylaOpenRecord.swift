@@ -8,6 +8,15 @@ extension Nyla.RecordKind {
     /// The kinds of which single records can be created from their fields.
     public static let creatable: [Self] = allCases.filter { $0.creation != nil }
 
+    /// What can be done with single records: here, or with files and mandates in lists of their own.
+    package var changes: Set<Nyla.Resource.Change> {
+        switch self {
+        case .files, .mandates: [.update, .delete]
+        case .positionDocuments: [.delete]
+        default: Self.editable.contains(self) ? [.update, .delete] : []
+        }
+    }
+
     fileprivate var creation: NylaEndpoint? {
         switch self {
         case .positions: NylaEndpoints.createPosition

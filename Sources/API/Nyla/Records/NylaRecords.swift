@@ -108,19 +108,28 @@ public struct NylaRecords: Sendable {
         self.context = context
     }
 
-    /// The records of a kind.
+    /// The records of a kind. Parcels have their properties as fields, without outline and reference system.
     public func list(
         _ kind: Nyla.RecordKind, _ query: PageQuery = PageQuery()
     ) -> PagedItems<Nyla.Record> {
-        client.items(of: request(kind.endpoint, kind), query)
+        guard kind == .parcels else { return client.items(of: request(kind.endpoint, kind), query) }
+        return client.items(of: request(kind.endpoint, kind), query) { (bytes, request) throws(APIError) in
+            let page = try Nyla.Entry.page(bytes, of: request, as: NylaParcelReader.row)
+            return Page(page.items.map { Nyla.Record($0.fields) }, total: page.total, pages: page.pages) {
+                Nyla.Entry($0.fields).id?.text
+            }
+        }
     }
 
-    /// The records of a kind with their fields in the service's order.
+    /// The records of a kind with their fields in the service's order. Parcels have their properties as fields, without
+    /// outline and reference system.
     public func entries(
         _ kind: Nyla.RecordKind, _ query: PageQuery = PageQuery()
     ) -> PagedItems<Nyla.Entry> {
         client.items(of: request(kind.endpoint, kind), query) { (bytes, request) throws(APIError) in
-            try Nyla.Entry.page(bytes, of: request)
+            try Nyla.Entry.page(bytes, of: request) {
+                kind == .parcels ? NylaParcelReader.row(of: $0) : $0
+            }
         }
     }
 

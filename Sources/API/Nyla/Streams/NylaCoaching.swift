@@ -127,14 +127,24 @@ extension Nyla {
 
 extension NylaConversation {
     /// The state of the user's coaching, read from its lists.
-    public func coachingOverview() async throws(APIError) -> Nyla.CoachingOverview {
+    ///
+    /// - Parameter language: chooses the language of texts that are in several, once the records are read.
+    public func coachingOverview(
+        in language: ([Nyla.Entry]) async -> String = { _ in "de" }
+    ) async throws(APIError) -> Nyla.CoachingOverview {
         func all(_ name: String) async throws(APIError) -> [Nyla.Entry] {
             guard let resource = Nyla.Resource.named(name, in: .coaching) else { return [] }
             return try await records.all(resource)
         }
+        let (contexts, sessions) = (try await all("contexts"), try await all("threads"))
+        let (tasks, scores, badges) = (
+            try await all("tasks"), try await all("scores"), try await all("badges")
+        )
+        let code = await language(contexts + scores + badges)
         return Nyla.CoachingOverview(
-            contexts: try await all("contexts"), sessions: try await all("threads"),
-            tasks: try await all("tasks"), scores: try await all("scores"), badges: try await all("badges"))
+            contexts: contexts.map { $0.translated(into: code) }, sessions: sessions, tasks: tasks,
+            scores: scores.map { $0.translated(into: code) }, badges: badges.map { $0.translated(into: code) }
+        )
     }
 
     /// All of the user's coaching scores.

@@ -17,14 +17,22 @@ extension Nyla {
 
 extension NylaConversation {
     /// The state of the Teams bot, read from its lists.
-    public func botOverview() async throws(APIError) -> Nyla.BotOverview {
+    ///
+    /// - Parameter language: chooses the language of texts that are in several, once the records are read.
+    public func botOverview(
+        in language: ([Nyla.Entry]) async -> String = { _ in "de" }
+    ) async throws(APIError) -> Nyla.BotOverview {
         func all(_ name: String) async throws(APIError) -> [Nyla.Entry] {
             guard let resource = Nyla.Resource.named(name, in: .teamsbot) else { return [] }
             return try await records.all(resource)
         }
+        let (sessions, bots) = (try await all("threads"), try await all("bots"))
+        let settings = try await all("settings").first ?? Nyla.Entry(JSONObject())
+        let code = await language(sessions + bots + [settings])
         return Nyla.BotOverview(
-            sessions: try await all("threads"), bots: try await all("bots"),
-            settings: try await all("settings").first ?? Nyla.Entry(JSONObject()))
+            sessions: sessions.map { $0.translated(into: code) },
+            bots: bots.map { $0.translated(into: code) },
+            settings: settings.translated(into: code))
     }
 
     /// Talks with the Teams bot of a session over a web socket, until the service ends it or has nothing new to say.

@@ -1,4 +1,5 @@
 public import Answers
+import Streams
 
 extension Nyla {
     /// A conversation as it is read: its messages with attachments and tool activity, and the pending edits.
@@ -42,8 +43,10 @@ extension Nyla {
 
         /// The thread, once it is known.
         public private(set) var thread: Identifier?
-        /// The thread's title, if it has one.
+        /// The thread's title, if it has one; of one in several languages, the German one or the first.
         public private(set) var title: String?
+        /// The title as the service has it.
+        private var titleTexts: JSONValue?
         /// The thread's state in the service's words, if it is known.
         public private(set) var status: String?
         /// The messages, in the service's order.
@@ -69,6 +72,11 @@ extension Nyla {
             self.messages = messages.map(Message.init)
             self.edits = edits.map(Edit.init)
             read(record)
+        }
+
+        /// Takes the title in a language, if it is in several.
+        public mutating func translateTitle(into language: String) {
+            title = titleTexts.flatMap { Entry.text(of: $0, in: language) } ?? title
         }
 
         /// Whether the work is done: its stream has ended, or the lists have the last prompt and say so, by the thread's state
@@ -156,7 +164,11 @@ extension Nyla {
         }
 
         private mutating func read(_ record: Entry?) {
-            title = record?.text("name", "title", "label") ?? title
+            if let value = record?.fields.first(of: ["name", "title", "label"]),
+                let text = Entry.text(of: value)
+            {
+                (title, titleTexts) = (text, value)
+            }
             status = record?.text("status", "state") ?? status
         }
 

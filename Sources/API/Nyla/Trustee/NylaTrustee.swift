@@ -1,6 +1,7 @@
 public import APICore
 public import Answers
 public import Foundation
+public import Streams
 
 extension Nyla {
     /// A trustee's document.
@@ -95,20 +96,29 @@ extension Nyla {
 
     /// An option to choose from.
     public struct Option: Hashable, Sendable, Decodable {
-        /// The value to send.
+        /// The value as text or a whole number.
         public let value: Identifier
+        /// The value to send, of the service's own type: a text, a number, or true or false.
+        public let json: JSONValue
         /// The label to show.
         public let label: Label?
 
-        init(value: Identifier, label: Label?) {
-            self.value = value
+        /// An option; `nil` if the value is null, a list or an object.
+        init?(_ json: JSONValue, label: Label?) {
+            guard let text = json.text else { return nil }
+            value = .text(text)
+            self.json = json
             self.label = label
         }
 
         /// Decodes an option.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
-            value = try fields.required("value", "id", "key")
+            json = try fields.json("value", "id", "key") ?? .null
+            switch json {
+            case .number, .literal, .bool: value = .text(json.text ?? "")
+            default: value = try fields.required("value", "id", "key")
+            }
             label = try fields.value("label", "name")
         }
     }

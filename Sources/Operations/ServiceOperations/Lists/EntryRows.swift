@@ -90,11 +90,27 @@ extension Nyla.RuleMatrix.Line {
 extension Nyla.PushStep {
     /// The step as a row.
     ///
-    /// - Parameter outcome: what became of it.
-    package func row(_ outcome: String) -> Row {
-        Row([
-            "line": .integer(line), "list": .text(resource.name), "record": .text(key),
-            "outcome": .text(outcome),
-        ]).detailed(by: "sends", .text(JSONValue.object(fields).jsonText))
+    /// - Parameters:
+    ///   - outcome: what became of it.
+    ///   - language: the language of the roles; `nil` for a table that has none.
+    package func row(_ outcome: String, rolesIn language: String?) -> Row {
+        var columns: [(name: String, value: Row.Value)] = [
+            ("line", .integer(line)), ("list", .text(resource.name)), ("record", .text(key)),
+            ("outcome", .text(outcome)),
+        ]
+        if let language {
+            columns.append(("roles", roles.isEmpty ? .missing : .list(roles.map { $0.role(in: language) })))
+        }
+        return Row(columns).detailed(by: "sends", .text(JSONValue.object(fields).jsonText))
+    }
+}
+
+extension Nyla.Entry {
+    /// The role's name, identifier and mandate: "planner (r102, mandate m9)".
+    fileprivate func role(in language: String) -> String {
+        let marks = [id?.text, identifier("mandateId", "mandate_id").map { "mandate \($0.text)" }]
+        let label = fields.first(of: ["label", "roleLabel", "role_label", "name"])
+        let name = label.flatMap { Self.text(of: $0, in: language) }
+        return "\(name ?? "") (\(marks.compactMap(\.self).joined(separator: ", ")))"
     }
 }

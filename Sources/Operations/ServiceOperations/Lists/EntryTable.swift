@@ -61,6 +61,9 @@ package struct EntryTable {
                 uniquingKeysWith: { first, _ in first })
         }
 
+        /// The columns.
+        package var names: [Nyla.Column] { columns.map { Nyla.Column($0) } }
+
         /// The headings of columns by their names: the labels, each once.
         func headings(of columns: [Nyla.Column], in language: String) -> [String: String] {
             var taken = Set(columns.map(\.name))
@@ -83,6 +86,7 @@ package struct EntryTable {
     private let entries: [Nyla.Entry]
     private let columns: [Nyla.Column]
     private let hasWholeRecords: Bool
+    private let details: [Nyla.Column]
     private let language: String
     private let description: Description?
     private let rights: Rights?
@@ -102,7 +106,7 @@ package struct EntryTable {
             ? Self.members(of: entries).map { Nyla.Column($0) } : resource.columns
         self.init(
             entries, named: resource.name,
-            columns: description?.columns.map { Nyla.Column($0) } ?? own,
+            columns: description?.names ?? own,
             hasWholeRecords: description != nil || !resource.columns.isEmpty, described: description,
             in: language, rights: rights)
     }
@@ -111,15 +115,18 @@ package struct EntryTable {
     ///
     /// - Parameters:
     ///   - hasWholeRecords: whether programs also get the whole record, unless columns were chosen.
+    ///   - details: other columns that only programs get, unless columns were chosen.
     ///   - description: the labels of columns, for tables.
     package init(
         _ entries: [Nyla.Entry], named name: String, columns: [Nyla.Column], hasWholeRecords: Bool = false,
-        described description: Description? = nil, in language: String, rights: Rights? = nil
+        details: [Nyla.Column] = [], described description: Description? = nil, in language: String,
+        rights: Rights? = nil
     ) {
         self.name = name
         self.entries = entries
         self.columns = columns
         self.hasWholeRecords = hasWholeRecords
+        self.details = details
         self.language = language
         self.description = description
         self.rights = rights
@@ -148,7 +155,9 @@ package struct EntryTable {
                     ("may_delete", rights.value(.delete, .delete, on: entry)),
                 ])
             }
-            guard hasWholeRecords, shape.columns.isEmpty else { return row }
+            guard shape.columns.isEmpty else { return row }
+            for detail in details { row = row.detailed(by: detail.name, value(of: detail, in: entry)) }
+            guard hasWholeRecords else { return row }
             return row.detailed(by: "record", .text(JSONValue.object(entry.fields).jsonText))
         }
         guard format == .table else {

@@ -94,7 +94,8 @@ struct AccountProfileCommand: ParsableCommand {
                 try await NylaAccount(client.hiding(given.secretTexts)).changeProfile(of: id, to: fields)
             }
         }
-        try rows.format.print(changed.hiding(given.secrets).facts)
+        let shown = changed.hiding(given.secrets)
+        try rows.format.print(shown.facts(in: place.language(for: [shown])))
     }
 }
 
@@ -199,11 +200,11 @@ struct FeatureChoice: ParsableArguments {
     @OptionGroup var nyla: NylaOptions
 
     func set(active: Bool) throws {
-        let feature = feature
-        let entry = try nyla.place().wait { (client) throws(APIError) in
+        let (feature, place) = (feature, try nyla.place())
+        let entry = try place.wait { (client) throws(APIError) in
             try await NylaAccount(client).setFeature(feature, active: active)
         }
-        try rows.format.print(entry.facts)
+        try rows.format.print(entry.facts(in: place.language(for: [entry])))
     }
 }
 

@@ -129,8 +129,11 @@ struct AdminPushCommand: ParsableCommand {
               mandates        name, code, features, invite, roles
 
             Separate several values in a field with semicolons. Users, roles and mandates are given by name \
-            or identifier. Each mandate, new or existing, gets an instance of each of its features \
-            and invitations for the addresses in "invite", as far as it does not have them yet.
+            or identifier; roles also by their name in another language. A role must belong to the row's \
+            mandate or instance, or to no mandate. If several roles have the name, the error lists them. \
+            The column "roles" of the output shows which roles are given. An invitation that has expired or \
+            was revoked is sent again. Each mandate, new or existing, gets an instance of each of its \
+            features and invitations for the addresses in "invite", as far as it does not have them yet.
 
             Records are compared with those of the service, so that a second run with the same table changes \
             nothing. An empty field in the table leaves the record's value unchanged, and nothing is \
@@ -176,7 +179,8 @@ struct AdminPushCommand: ParsableCommand {
     func run() throws {
         let parsed = try parsedTable()
         let (owner, isDry, isChecked) = (owner.map { Identifier.text($0) }, dryRun, !check.unchecked)
-        let report = PushReport(of: table, isDry: isDry, in: rows.format)
+        let report = PushReport(
+            of: table, isDry: isDry, hasRoles: kind.columns.contains("roles"), in: rows.format)
         let interruption = Interruption()
         interruption.listen(
             exitStatus: ExitStatus.interrupted.rawValue,
@@ -184,12 +188,15 @@ struct AdminPushCommand: ParsableCommand {
                 onFirst: { StandardError.write("fieldbook: note: stopping after the current row\n") },
                 onEnd: { try? report.print() }))
         do {
-            try nyla.place().wait { (client) throws(APIError) in
+            let place = try nyla.place()
+            let profile = place.service.profile
+            try place.wait { (client) throws(APIError) in
                 let push = NylaPush(client, owner: owner)
                 var plan = try await push.plan(parsed)
                 if isChecked { plan = try await push.checked(plan) }
                 if !plan.undescribed.isEmpty { Nyla.Form.noteUnchecked() }
-                report.note(plan)
+                let roles = plan.steps.flatMap(\.roles)
+                report.note(plan, in: await LanguageChoice.code(for: roles, of: profile, client))
                 for step in plan.steps {
                     if interruption.isRequested { break }
                     try await report.perform(step, by: push)
@@ -234,6 +241,8 @@ private final class PushReport: Sendable {
         var outcomes: [Outcome] = []
         var errors: [ItemFailure] = []
         var isPrinted = false
+        /// The language of the roles.
+        var language = "de"
 
         /// The steps that were not begun.
         var left: Int { (steps ?? 0) - outcomes.count }
@@ -241,16 +250,17 @@ private final class PushReport: Sendable {
 
     private let table: String
     private let isDry: Bool
+    private let hasRoles: Bool
     private let format: ResultFormat
     private let state = Mutex(State())
 
-    init(of table: String, isDry: Bool, in format: ResultFormat) {
-        (self.table, self.isDry, self.format) = (table, isDry, format)
+    init(of table: String, isDry: Bool, hasRoles: Bool, in format: ResultFormat) {
+        (self.table, self.isDry, self.hasRoles, self.format) = (table, isDry, hasRoles, format)
     }
 
     /// Notes the plan, and the rows that it cannot use.
-    func note(_ plan: Nyla.PushPlan) {
-        state.withLock { ($0.steps, $0.errors) = (plan.steps.count, plan.errors) }
+    func note(_ plan: Nyla.PushPlan, in language: String) {
+        state.withLock { ($0.steps, $0.errors, $0.language) = (plan.steps.count, plan.errors, language) }
     }
 
     /// Performs a step, unless nothing is to be changed. Throws errors that affect all steps, once they are noted.
@@ -279,7 +289,8 @@ private final class PushReport: Sendable {
             return state.isPrinted ? nil : state
         }
         guard let state else { return }
-        try format.print(state.outcomes.map { $0.step.row(word(for: $0)) })
+        let language = hasRoles ? state.language : nil
+        try format.print(state.outcomes.map { $0.step.row(word(for: $0), rolesIn: language) })
         for failure in state.errors { StandardError.write("\(failure.line(for: table))\n") }
         for outcome in state.outcomes {
             guard var failure = outcome.error?.itemFailure else { continue }

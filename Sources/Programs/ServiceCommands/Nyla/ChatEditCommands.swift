@@ -66,6 +66,8 @@ struct EditChoice: ParsableArguments {
             }
             return entries
         }
-        try rows.format.print(all ? entries.flatMap(\.facts) : entries.map { $0.row(of: resource) })
+        let language = try nyla.place().language(for: entries)
+        try rows.format.print(
+            entries.flatMap { all ? $0.facts(in: language) : [$0.row(of: resource, in: language)] })
     }
 }

@@ -15,7 +15,7 @@ struct ChatExportCommand: ParsableCommand {
             The export contains the messages with their roles, times, files and tools. For the workspace and \
             the code editor, it also contains the pending edits. Texts are read as Markdown. The HTML page \
             has no scripts and loads nothing; HTML in texts is shown as text, and links lead only to web \
-            pages and mail addresses. Headings and labels are in your language; the messages are unchanged.
+            pages and mail addresses. The title, headings and labels are in your language; the messages are unchanged.
 
             Examples:
               fieldbook chat export w7 -o w7.md
@@ -57,8 +57,11 @@ struct ChatExportCommand: ParsableCommand {
         // JSON has no words of ours.
         let language = format == .json ? nil : language.choice(at: profile)
         let (transcript, words) = try place.ask(orUse: cache) { (client) throws(APIError) in
-            let transcript = try await place.conversation(client, area).transcript(of: id)
-            return (transcript, await language?.printed(of: profile, client) ?? .en)
+            var transcript = try await place.conversation(client, area).transcript(of: id)
+            guard let language else { return (transcript, PrintedLanguage.en) }
+            let code = await language.codeOrGerman(of: profile, client)
+            transcript.translateTitle(into: code)
+            return (transcript, PrintedLanguage(code: code) ?? .de)
         }
         let parts = TranscriptDocument(transcript, in: words).parts(in: format)
         guard let path else {

@@ -12,7 +12,7 @@ struct ChatOverviewCommand: ParsableCommand {
         discussion: """
             For your coaching, lists the contexts with their active sessions and the percentage of completed \
             tasks, the newest scores and how they changed, and your badges. With --feature teamsbot, lists \
-            sessions, bots and settings. If there is nothing to show, the exit code is 4.
+            sessions, bots and settings. Labels are in your language. If there is nothing to show, the exit code is 4.
 
             Examples:
               fieldbook chat overview
@@ -26,28 +26,29 @@ struct ChatOverviewCommand: ParsableCommand {
     @Option(help: "Feature to show: your coaching (commcoach) or the Teams bot (teamsbot).")
     var feature = Feature.commcoach
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let found =
-            switch feature {
-            case .commcoach: try nyla.chat(.coaching, orUse: cache, Self.coaching).rows
-            case .teamsbot: try nyla.chat(.teamsbot, orUse: cache, Self.bot).rows
+        let (feature, area) = (feature, feature == .commcoach ? Nyla.Area.coaching : .teamsbot)
+        let place = try nyla.place(for: area)
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let found = try place.ask(orUse: cache) { (client) throws(APIError) -> [Row] in
+            let chat = place.conversation(client, area)
+            func code(of entries: [Nyla.Entry]) async -> String {
+                await language.code(for: entries, of: profile, client)
             }
+            switch feature {
+            case .commcoach: return try await chat.coachingOverview(in: code).rows
+            case .teamsbot: return try await chat.botOverview(in: code).rows
+            }
+        }
         guard !found.isEmpty else {
             throw BatchError.nothingThere("there is nothing to show", remedy: "Choose another instance.")
         }
         try rows.format.print(found)
-    }
-
-    @Sendable private static func coaching(
-        _ chat: NylaConversation
-    ) async throws(APIError) -> Nyla.CoachingOverview { try await chat.coachingOverview() }
-
-    @Sendable private static func bot(_ chat: NylaConversation) async throws(APIError) -> Nyla.BotOverview {
-        try await chat.botOverview()
     }
 }
 

@@ -19,6 +19,7 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
                 that page. CSV and NDJSON also have the whole record as JSON, in the column "record", unless \
                 you use --columns. If nothing is found, the exit code is 4.
 
+                --where and --sort take the names of the list's columns, or those of the service's fields. \
                 --columns can also name fields of the records that the list does not show. --group-by puts \
                 its column first and sorts the rows by it; amounts in different currencies are not added up. \
                 --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
@@ -60,6 +61,8 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             place.lists(client, of: resource.area).list(resource, of: owner, query)
         } with: { (client, entries) throws(APIError) -> Beside in
             try await Beside(of: resource, shape, entries, profile, client)
+        } named: { (client, query) throws(APIError) in
+            try await place.lists(client, of: resource.area).named(query, in: resource, of: owner)
         }
         try list.print(
             EntryTable(
@@ -206,7 +209,8 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
                     .create(fields, in: resource, of: owner)
             }
         }
-        try rows.format.print([entry.hiding(given.secrets).row(of: resource)])
+        let shown = entry.hiding(given.secrets)
+        try rows.format.print([shown.row(of: resource, in: place.language(for: [shown]))])
     }
 }
 
@@ -264,7 +268,9 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
                     .update(id, to: fields, in: resource, of: owner)
             }
         }.hiding(given.secrets)
-        try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
+        let language = place.language(for: [entry])
+        try rows.format.print(
+            resource.isSingle ? entry.facts(in: language) : [entry.row(of: resource, in: language)])
     }
 }
 
@@ -344,13 +350,17 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
                 .perform(action, on: id, in: resource, of: owner, with: given.fields)
         }.hiding(given.secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
-        let asksToOpen = entry.text("authUrl", "auth_url", "url") != nil
-        guard !isRecord || asksToOpen else { return try rows.format.print([entry.row(of: resource)]) }
+        let page = ["authUrl", "auth_url", "url"].first { entry.text($0) != nil }
+        let language = place.language(for: [entry])
+        guard !isRecord || page != nil else {
+            return try rows.format.print([entry.row(of: resource, in: language)])
+        }
         // In a table, the note has these words.
         let noted = rows.format == .table ? ["message", "detail", "status"] : []
         let others = JSONObject(entry.fields.members.filter { !noted.contains($0.name) })
-        try rows.format.print(Nyla.Entry(others).facts)
+        try rows.format.print(Nyla.Entry(others).facts(in: language))
         let words = entry.text("message", "detail", "status").map { ": \($0.visible)" } ?? ""
-        StandardError.write("fieldbook: note: \(record.visible): \(action) is done\(words)\n")
+        let outcome = page.map { "to complete \(action), open \($0)" } ?? "\(action) is done"
+        StandardError.write("fieldbook: note: \(record.visible): \(outcome)\(words)\n")
     }
 }

@@ -5,6 +5,7 @@ import Batch
 import CommandRuns
 import Nyla
 import ServiceOperations
+import Streams
 
 struct FilesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -32,41 +33,77 @@ struct FilesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List files with their folders.",
         discussion: """
-            If nothing is found, the exit code is 4. If the service fails or cannot be reached, the last \
-            good list is used, provided that it is no more than seven days old. A note gives its time. With \
-            --no-cache, the command fails instead.
+            If nothing is found, the exit code is 4. --where and --sort take the names of the columns, or \
+            those of the service's fields; for a folder, --where takes its identifier. --columns can also \
+            name other fields of the files. --group-by puts its column first and sorts the rows by it. \
+            --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
+            tell. If the service fails or cannot be reached, the last good list is used, provided that it is \
+            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook files list --search Plan
-              fieldbook files list --folder d1 --sort fileName --format csv
+              fieldbook files list --folder d1 --sort name --format csv
             """)
 
     @Option(help: ArgumentHelp("Only the files in this folder, without its subfolders.", valueName: "id"))
     var folder: String?
 
-    @OptionGroup var selection: OperationOptions<ListSelection>
-    @OptionGroup var rows: RowFormatOption
-    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var list: ListOptions
+    @OptionGroup var language: LanguageOption
     @OptionGroup var nyla: NylaOptions
 
+    /// What the rows need beside the files.
+    private struct Beside: Sendable {
+        let files: [Nyla.File]
+        let folders: FolderPaths
+        /// What they need as records; `nil` for rows of the usual columns.
+        let records: RecordsBeside?
+    }
+
     func run() throws {
-        let (folder, query) = (folder.map { Identifier.text($0) }, try selection.values.query().pages())
-        let (files, folders) = try nyla.ask(orUse: cache) { (client, _) throws(APIError) in
-            let files = NylaFiles(client)
-            return (try await files.list(query, folder: folder).all(), try await files.folders())
-        }.value
-        guard !files.isEmpty else {
-            throw BatchError.nothingThere("no files were found", remedy: "Choose another folder or mandate.")
+        let (folder, place) = (folder.map { Identifier.text($0) }, try nyla.place())
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let (shape, isShaped) = (list.shape.values, list.isShaped)
+        let nothing = BatchError.nothingThere(
+            "no files were found", remedy: "Choose another folder or mandate.")
+        let (entries, more) = try list.read(at: place, orThrow: nothing) { client, query in
+            NylaFiles(client).entries(query, folder: folder)
+        } with: { (client, entries) throws(APIError) -> Beside in
+            var files: [Nyla.File] = []
+            for entry in entries { files.append(try NylaFiles.file(entry)) }
+            let folders = FolderPaths(try await NylaFiles(client).folders())
+            guard isShaped else { return Beside(files: files, folders: folders, records: nil) }
+            let records = try await RecordsBeside(.files, shape, language, profile, client)
+            return Beside(files: files, folders: folders, records: records)
+        } named: { (client, query) throws(APIError) in
+            try await query.named(as: Nyla.File.columns) { (query) throws(APIError) in
+                try await NylaFiles(client).entries(query, folder: folder).page(1).items
+            }
         }
-        let paths = FolderPaths(folders)
-        try rows.format.print(
-            files.map { file in
-                Row([
-                    "id": .text(file.id.text), "name": .text(file.name),
-                    "folder": .init(file.folder.map { paths.path(of: $0) }), "size": .init(file.size),
-                    "type": .init(file.mediaType), "changed": .init((file.changed ?? file.created)?.text),
-                ]).detailed(by: "folder_id", .init(file.folder?.text))
-            })
+        try more.records?.refuseHidden(shape) { name in
+            (Nyla.File.columns.first { $0.name == name } ?? Nyla.Column(name)).spellings
+        }
+        let described = more.records?.description
+        try list.print(
+            EntryTable(
+                zip(entries, more.files).map { Self.shown($0, $1, more.folders) }, named: "files",
+                columns: described?.names ?? Nyla.File.columns.map { Nyla.Column($0.name) },
+                details: ["folder_id"], described: described, in: more.records?.language ?? "de",
+                rights: more.records?.rights),
+            rights: more.records?.rights, isDescribed: described != nil)
+    }
+
+    /// A file with the columns of the list before its own members.
+    private static func shown(_ entry: Nyla.Entry, _ file: Nyla.File, _ folders: FolderPaths) -> Nyla.Entry {
+        var fields: JSONObject = ["id": .string(file.id.text), "name": .string(file.name)]
+        fields["folder"] = file.folder.map { .string(folders.path(of: $0)) }
+        fields["size"] = file.size.map { .integer(Int64($0)) }
+        fields["type"] = file.mediaType.map { .string($0) }
+        fields["changed"] = (file.changed ?? file.created).map { .string($0.text) }
+        fields["folder_id"] = file.folder.map { .string($0.text) }
+        let columns = Set(Nyla.File.columns.map(\.name) + ["folder_id"])
+        fields.members += entry.fields.members.filter { !columns.contains($0.name) }
+        return Nyla.Entry(fields)
     }
 }
 

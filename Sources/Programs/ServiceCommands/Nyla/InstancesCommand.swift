@@ -60,8 +60,10 @@ struct InstancesListCommand: ParsableCommand {
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
         guard !entries.isEmpty else {
             throw BatchError.nothingThere(
-                "you have no such instance in \(own.mandateCount) mandates",
-                remedy: "Ask an administrator for an invitation, or activate a feature in the store.")
+                "you have no such instance in \(own.mandateCount.counted("mandate"))",
+                remedy:
+                    "Ask an administrator for an invitation, or activate a feature: \"fieldbook account list store\" shows them."
+            )
         }
         try rows.format.print(
             entries.map { entry in
@@ -212,7 +214,9 @@ struct InstancesAttributesCommand: ParsableCommand {
             The fields are in the service's order. "create" and "update" say whether you may set the field \
             when you create or update a record, according to the field's description and your rights. With \
             --options, the values to choose from are also listed. Their labels are in parentheses in tables, \
-            and in the column "option_labels" in CSV and NDJSON.
+            and in the column "option_labels" in CSV and NDJSON. "default" is the value of new records that \
+            have none, and "explanation" is the service's; tables have these columns only if a field has \
+            one. --fields lists only some fields.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
             no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
@@ -234,6 +238,10 @@ struct InstancesAttributesCommand: ParsableCommand {
     @Flag(help: "Also list the values to choose from.")
     var options = false
 
+    @Option(
+        help: ArgumentHelp("Only these fields, separated by commas. Can be repeated.", valueName: "names"))
+    var fields: [String] = []
+
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var cache: AnswerCacheOption
@@ -253,12 +261,20 @@ struct InstancesAttributesCommand: ParsableCommand {
             found.language = await choice.codeOrGerman(of: profile, client)
             return found
         }.value
-        let shown = mode.map { found.attributes.shown(in: $0) } ?? found.attributes.inOrder
+        let names = fields.flatMap { $0.split(separator: ",") }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        if let unknown = names.first(where: { name in !found.attributes.contains { $0.name == name } }) {
+            let known = found.attributes.inOrder.map(\.name).joined(separator: ", ")
+            throw ValidationError("\(type) has no field \(unknown); its fields are \(known).")
+        }
+        let wanted = names.isEmpty ? found.attributes : found.attributes.only(names)
+        let shown = mode.map { wanted.shown(in: $0) } ?? wanted.inOrder
         guard !shown.isEmpty else {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        try rows.format.print(shown.map { found.row(of: $0, for: rows.format) })
+        let columns = rows.format == .table ? Found.Extra.shown(of: shown, in: found.language) : []
+        try rows.format.print(shown.map { found.row(of: $0, for: rows.format, with: columns) })
     }
 
     private struct Found: Sendable {
@@ -267,11 +283,34 @@ struct InstancesAttributesCommand: ParsableCommand {
         var options: [String: [Nyla.Option]] = [:]
         var language = "de"
 
-        func row(of attribute: Nyla.Attribute, for format: ResultFormat) -> Row {
+        /// What few fields have.
+        enum Extra: String, CaseIterable {
+            case standard = "default"
+            case explanation
+
+            func value(of attribute: Nyla.Attribute, in language: String) -> Row.Value {
+                switch self {
+                case .standard: return .init(json: attribute.standard, in: language)
+                case .explanation:
+                    guard let text = attribute.explanation?.text(in: language) else { return .missing }
+                    return .sentence(text, brief: text.count > 60 ? text.prefix(59) + "…" : text)
+                }
+            }
+
+            /// Those that some field has.
+            static func shown(of attributes: [Nyla.Attribute], in language: String) -> [Extra] {
+                allCases.filter { extra in
+                    attributes.contains { extra.value(of: $0, in: language) != .missing }
+                }
+            }
+        }
+
+        /// - Parameter extras: what tables show; programs get all.
+        func row(of attribute: Nyla.Attribute, for format: ResultFormat, with extras: [Extra]) -> Row {
             let rules = attribute.rules
             let choices = choices(of: attribute)
             let labels = choices.map { $0.label?.text(in: language) }
-            return Row([
+            let row = Row([
                 "name": .text(attribute.name), "type": .text(attribute.kind.word),
                 "label": .init(attribute.label?.text(in: language)),
                 "required": .flag(attribute.isRequired), "visible": .flag(attribute.isVisible),
@@ -281,15 +320,20 @@ struct InstancesAttributesCommand: ParsableCommand {
                 "update": .flag(
                     attribute.isEditableOnUpdate && access.allowsWriting(attribute.name, .update)),
                 "options": options(choices, labels, of: attribute, for: format),
-            ])
-            .detailed(
-                by: "option_labels", labels.contains { $0 != nil } ? .list(labels.map { $0 ?? "" }) : .missing
-            )
-            .detailed(by: "order", .integer(attribute.order))
-            .detailed(by: "minimum", .init(rules.minimum, decimals: 6))
-            .detailed(by: "maximum", .init(rules.maximum, decimals: 6))
-            .detailed(by: "shortest", .init(rules.shortest)).detailed(by: "longest", .init(rules.longest))
-            .detailed(by: "pattern", .init(rules.pattern))
+            ]).followed(by: extras.map { ($0.rawValue, $0.value(of: attribute, in: language)) })
+                .detailed(
+                    by: "option_labels",
+                    labels.contains { $0 != nil } ? .list(labels.map { $0 ?? "" }) : .missing
+                )
+                .detailed(by: "order", .integer(attribute.order))
+                .detailed(by: "minimum", .init(rules.minimum, decimals: 6))
+                .detailed(by: "maximum", .init(rules.maximum, decimals: 6))
+                .detailed(by: "shortest", .init(rules.shortest)).detailed(by: "longest", .init(rules.longest))
+                .detailed(by: "pattern", .init(rules.pattern))
+            guard format != .table else { return row }
+            return Extra.allCases.reduce(row) { row, extra in
+                row.detailed(by: extra.rawValue, extra.value(of: attribute, in: language))
+            }
         }
 
         /// The values to choose from, as far as they are known.

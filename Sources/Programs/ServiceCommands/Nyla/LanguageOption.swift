@@ -46,15 +46,32 @@ struct LanguageChoice: Sendable {
         (try? await code(of: profile, client)) ?? "de"
     }
 
+    /// The code for records; German, without asking anybody, if none has a text in several languages.
+    func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        return await codeOrGerman(of: profile, client)
+    }
+
     /// The code for records; nobody is asked if none has a text in several languages.
     static func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
-        guard entries.contains(where: \.hasTranslations) else { return "de" }
-        return await LanguageChoice(known: profile.language).codeOrGerman(of: profile, client)
+        await LanguageChoice(known: profile.language).code(for: entries, of: profile, client)
     }
 
     /// The language of printed outputs.
     func printed(of profile: Profile, _ client: APIClient) async -> PrintedLanguage {
         PrintedLanguage(code: await codeOrGerman(of: profile, client)) ?? .de
+    }
+}
+
+extension NylaOptions.Place {
+    /// The language of records in an answer; German if that is unknown, since the request itself has succeeded.
+    func language(for entries: [Nyla.Entry]) -> String {
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        let profile = service.profile
+        let code = try? wait { (client) throws(APIError) in
+            await LanguageChoice.code(for: entries, of: profile, client)
+        }
+        return code ?? "de"
     }
 }
 

@@ -26,17 +26,21 @@ struct ListOptions: ParsableArguments {
     /// - Parameters:
     ///   - nothing: the error of a list without records.
     ///   - more: reads what the rows need beside the records.
+    ///   - named: the query with the service's names in place of those of the list's columns.
     func read<More: Sendable>(
         at place: NylaOptions.Place, orThrow nothing: @autoclosure () -> any Error,
         _ list: @escaping @Sendable (APIClient, PageQuery) -> PagedItems<Nyla.Entry>,
-        with more: @escaping @Sendable (APIClient, [Nyla.Entry]) async throws(APIError) -> More
+        with more: @escaping @Sendable (APIClient, [Nyla.Entry]) async throws(APIError) -> More,
+        named: @escaping @Sendable (APIClient, Nyla.ListQuery) async throws(APIError) -> Nyla.ListQuery = {
+            $1
+        }
     ) throws -> (entries: [Nyla.Entry], more: More) {
         let number = shape.values.page
         try shape.values.checkRanges()
-        var query = try selection.values.query().pages()
-        query.mustBeWhole = number == nil
-        let found = try cache.answer(of: place.service) {
-            [query] (client) throws(APIError) -> Found<More> in
+        let wanted = try selection.values.query()
+        let found = try cache.answer(of: place.service) { (client) throws(APIError) -> Found<More> in
+            var query = try await named(client, wanted).pages()
+            query.mustBeWhole = number == nil
             let items = list(client, query)
             guard let number else {
                 let entries = try await items.all()

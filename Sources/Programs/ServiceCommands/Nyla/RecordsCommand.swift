@@ -64,27 +64,14 @@ struct RecordsListCommand: ParsableCommand {
         if let feature = kind.feature { try place.requireInstance(of: feature) }
         let nothing = BatchError.nothingThere(
             "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
-        let changes: Set<Nyla.Resource.Change> =
-            Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
-        let (hasRights, isDescribed) = (list.shape.values.rights, list.shape.values.described)
+        let shape = list.shape.values
         let (entries, more) = try list.read(at: place, orThrow: nothing) { client, query in
             NylaRecords(client, in: context).entries(kind, query)
-        } with: { (client, _) throws(APIError) -> Beside in
-            let attributes = try await NylaForms(client, in: context).attributes(of: kind)
-            let access = try await NylaClient(client).ownInstances().access(
-                to: kind, in: context, attributes: attributes)
-            let words = await language.codeOrGerman(of: profile, client)
-            var beside = Beside(access: access, language: words)
-            if isDescribed { beside.description = EntryTable.Description(attributes, access) }
-            guard hasRights else { return beside }
-            let user = try await CurrentUser(of: profile, client).id
-            beside.rights = EntryTable.Rights(access, user: user, changes: changes)
-            return beside
+        } with: { (client, _) throws(APIError) -> RecordsBeside in
+            try await RecordsBeside(kind, shape, language, profile, client)
         }
         let access = more.access
-        let wanted = list.shape.values.columns + [list.shape.values.groupBy].compactMap(\.self)
-        let refused = wanted.filter { !Nyla.Column($0).spellings.allSatisfy(access.allowsReading) }
-        if !refused.isEmpty { throw ItemFailure.hidden(refused) }
+        try more.refuseHidden(shape) { Nyla.Column($0).spellings }
         try list.print(
             EntryTable(
                 entries, named: kind.rawValue, columns: Self.columns(of: entries, access),
@@ -92,19 +79,43 @@ struct RecordsListCommand: ParsableCommand {
             rights: more.rights, isDescribed: more.description != nil)
     }
 
-    /// What the rows need beside the records.
-    private struct Beside: Sendable {
-        let access: Nyla.TableAccess
-        let language: String
-        var description: EntryTable.Description?
-        var rights: EntryTable.Rights?
-    }
-
     /// The identifier and the visible attributes, or else all members, as far as they may be read.
     private static func columns(of entries: [Nyla.Entry], _ access: Nyla.TableAccess) -> [Nyla.Column] {
         let described = access.columns ?? []
         let names = described.isEmpty ? EntryTable.members(of: entries) : described
         return (["id"] + names.filter { $0 != "id" && access.allowsReading($0) }).map { Nyla.Column($0) }
+    }
+}
+
+/// What the rows of a list of records need beside them.
+struct RecordsBeside: Sendable {
+    let access: Nyla.TableAccess
+    let language: String
+    var description: EntryTable.Description?
+    var rights: EntryTable.Rights?
+
+    init(
+        _ kind: Nyla.RecordKind, _ shape: ListShape, _ language: LanguageChoice, _ profile: Profile,
+        _ client: APIClient
+    ) async throws(APIError) {
+        let context = profile.context
+        let attributes = try await NylaForms(client, in: context).attributes(of: kind)
+        access = try await NylaClient(client).ownInstances().access(
+            to: kind, in: context, attributes: attributes)
+        self.language = await language.codeOrGerman(of: profile, client)
+        if shape.described { description = EntryTable.Description(attributes, access) }
+        guard shape.rights else { return }
+        let user = try await CurrentUser(of: profile, client).id
+        rights = EntryTable.Rights(access, user: user, changes: kind.changes)
+    }
+
+    /// Throws if a chosen column is a field that the user may not read.
+    ///
+    /// - Parameter members: the names that a column's member may have.
+    func refuseHidden(_ shape: ListShape, _ members: (String) -> [String]) throws(ItemFailure) {
+        let wanted = shape.columns + [shape.groupBy].compactMap(\.self)
+        let refused = wanted.filter { !members($0).allSatisfy(access.allowsReading) }
+        if !refused.isEmpty { throw ItemFailure.hidden(refused) }
     }
 }
 
@@ -152,14 +163,15 @@ struct RecordsChangeCommand: ParsableCommand {
             from and your rights. If a value has an error, nothing is sent. Texts are converted to numbers, \
             true or false, or lists, as the field requires. NAME:=null removes a value. NAME= makes a text \
             empty, and removes a value of any other type. NAME.LANGUAGE=TEXT changes the text of one \
-            language (de, en, fr or it) and keeps the others. A row is printed for each field that changes; \
-            a text in several languages has a row for each language that changes.
+            language (de, en, fr or it) and keeps the others, if the field has texts by language. \
+            NAME:={"de":"...","en":"..."} sets all of them. A row is printed for each field that changes; a \
+            text in several languages has a row for each language that changes.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
               fieldbook records change documents 7 --set documentName=March.pdf --dry-run
               fieldbook records change positions p1 --set contractId:=null
-              fieldbook records change projects q1 --set label.en=Tower
+              fieldbook records change projects q1 --set 'label:={"de":"Turm","en":"Tower"}'
             """)
 
     @OptionGroup var choice: RecordChoice

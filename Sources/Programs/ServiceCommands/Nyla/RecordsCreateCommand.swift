@@ -63,10 +63,12 @@ struct RecordsCreateCommand: ParsableCommand {
                 }.id?.text
             }
         }
+        let language = place.language(for: [Nyla.Entry(values)])
         try rows.format.print(
             Nyla.Entry(values).hiding(given.secrets).fields.members.map { member in
                 Row([
-                    "record": .init(id), "field": .text(member.name), "value": .init(json: member.value),
+                    "record": .init(id), "field": .text(member.name),
+                    "value": .init(json: member.value, in: language),
                     "state": .text(dryRun ? "would create" : "created"),
                 ])
             })

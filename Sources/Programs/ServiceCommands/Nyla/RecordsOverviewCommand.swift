@@ -13,7 +13,7 @@ struct RecordsOverviewCommand: ParsableCommand {
             Each row counts the records below it and adds up their positions by currency; the last row is \
             the total. A position is listed below its document, or else its contract, or else its \
             organisation; a position with none of these is at the top level. With --positions, each position \
-            has a row. Lists that you may not read are left out with a warning. If nothing is found, the \
+            has a row. Names are in your language. Lists that you may not read are left out with a warning. If nothing is found, the \
             exit code is 4.
 
             Examples:
@@ -24,6 +24,7 @@ struct RecordsOverviewCommand: ParsableCommand {
     @Flag(help: "Also print a row for each position.")
     var positions = false
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
@@ -57,7 +58,8 @@ struct RecordsOverviewCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place(for: .trustee)
-        let context = place.service.profile.context
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let context = profile.context
         let found = try place.ask(orUse: cache) { (client) throws(APIError) -> Found in
             var (found, query) = (Found(), PageQuery())
             query.mustBeWhole = true
@@ -74,6 +76,9 @@ struct RecordsOverviewCommand: ParsableCommand {
             try await found.read("positions") { (found) throws(APIError) in
                 found.positions = try await trustee.positions(query).all()
             }
+            let named = found.entries(.organisations) + found.entries(.contracts)
+            let code = await language.code(for: named, of: profile, client)
+            found.lists = found.lists.mapValues { $0.map { $0.translated(into: code) } }
             return found
         }
         for (name, error) in found.missing {
