@@ -34,10 +34,12 @@ let programRules: [LinkerSetting] = [
         ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release)),
 ]
 
-/// Functions of poppler and cairo that CPopplerDrawing replaces: the libraries look for them in the program first.
-let replacedNames = [
+/// Exports the functions of poppler and cairo that CPopplerDrawing replaces: the libraries look for them in the program first.
+let exportRules: [LinkerSetting] = [
     "_ZN8TextPage7addCharEPK8GfxStateddddjiPKji", "cairo_mask", "cairo_rectangle", "cairo_set_source",
-]
+].map { name in
+    .unsafeFlags(["-Xlinker", "--export-dynamic-symbol=\(name)"], .when(platforms: [.linux]))
+}
 
 /// A C library of the system, found by pkg-config.
 func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
@@ -281,11 +283,7 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
-            linkerSettings: programRules + [
-                .unsafeFlags(
-                    replacedNames.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] },
-                    .when(platforms: [.linux]))
-            ]),
+            linkerSettings: programRules + exportRules),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testRules),
         .target(

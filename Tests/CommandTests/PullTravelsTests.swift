@@ -114,8 +114,8 @@ struct PullTravelsTests {
         #expect(full.contains("46.9,7.4") && full.contains("09:00–10:30 Bundesplatz"), "\(full)")
         #expect(full.contains("Europe/Zurich") && !full.contains("Ort"), "\(full)")
         // The title has the travel's name, or else the device in the language of the map.
-        #expect(try words("--select", "Furka").contains("Furka · 2026-03-02"))
-        #expect(full.contains("Appareil 4 · 2026-03-02"), "\(full)")
+        #expect(try words("--select", "Furka").contains("Furka · 02.03.2026"))
+        #expect(full.contains("Appareil 4 · 02.03.2026"), "\(full)")
         // Two travels named Bern have one entry in the legend.
         #expect(full.components(separatedBy: "Bern").count == 2, "\(full)")
     }

@@ -216,7 +216,7 @@ struct RouteTogetherTests {
         ]
         let later = try command.run(render + ["--since", "2026-03-02"])
         let words = try words(later)
-        #expect(words.contains("2026-03-02 – 2026-03-03") && !words.contains("Tour 1"), "\(words)")
+        #expect(words.contains("02.03.2026 – 03.03.2026") && !words.contains("Tour 1"), "\(words)")
         let row = try #require(
             JSONSerialization.jsonObject(with: Data(later.output.utf8)) as? [String: Any])
         #expect(row["routes"] as? Int == 2)
