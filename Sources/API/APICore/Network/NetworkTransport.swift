@@ -119,32 +119,11 @@ extension TimeAmount {
     }
 }
 
-/// A public key that a server's certificate may have: the SHA-256 digest of its SubjectPublicKeyInfo.
-///
-/// ```swift
-/// let pin = KeyPin("sha256//r/mIkG3eEpVdm+u/ko/cwxzOMo1bk4TyHIlByibiA5E=")
-/// ```
-public struct KeyPin: Hashable, Sendable {
-    private static let prefix = "sha256//"
-
-    /// The pin as curl writes it: `sha256//` and the digest in base64.
-    public let text: String
-
-    /// Reads a pin; `nil` if it is not one.
-    public init?(_ text: String) {
-        guard text.hasPrefix(Self.prefix),
-            let digest = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
-            digest.count == SHA256.byteCount
-        else { return nil }
-        self.init(digest)
-    }
-
+extension KeyPin {
     /// The pin of a certificate.
     init(of certificate: NIOSSLCertificate) throws {
-        self.init(Data(SHA256.hash(data: try certificate.extractPublicKey().toSPKIBytes())))
+        self.init(digest: Data(SHA256.hash(data: try certificate.extractPublicKey().toSPKIBytes())))
     }
-
-    private init(_ digest: Data) { text = Self.prefix + digest.base64EncodedString() }
 }
 
 /// The pins of one host: its certificate must have one of these keys, and be trusted as usual too.

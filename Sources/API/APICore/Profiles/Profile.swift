@@ -157,3 +157,27 @@ public struct ServiceName: RawRepresentable, Hashable, Sendable {
     /// All known services.
     public static let all: [Self] = [.nyla, .vueTraccar, .onboarding, .asiaTravelPlan, .dialog]
 }
+
+/// A public key that a server's certificate may have: the SHA-256 digest of its SubjectPublicKeyInfo.
+///
+/// ```swift
+/// let pin = KeyPin("sha256//r/mIkG3eEpVdm+u/ko/cwxzOMo1bk4TyHIlByibiA5E=")
+/// ```
+public struct KeyPin: Hashable, Sendable {
+    private static let prefix = "sha256//"
+    private static let digestLength = 32
+
+    /// The pin as curl writes it: `sha256//` and the digest in base64.
+    public let text: String
+
+    /// Reads a pin; `nil` if it is not one.
+    public init?(_ text: String) {
+        guard text.hasPrefix(Self.prefix),
+            let digest = Data(base64Encoded: String(text.dropFirst(Self.prefix.count))),
+            digest.count == Self.digestLength
+        else { return nil }
+        self.init(digest: digest)
+    }
+
+    init(digest: Data) { text = Self.prefix + digest.base64EncodedString() }
+}
