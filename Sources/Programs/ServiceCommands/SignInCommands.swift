@@ -82,7 +82,8 @@ struct WhoamiCommand: ParsableCommand {
         commandName: "whoami",
         abstract: "Show who is signed in to a service.",
         discussion: """
-            Asks the service, which verifies the session. For Nyla and VueTraccar, the service names the \
+            Asks the service whether it accepts the session; if the service does not say, a note is printed. \
+            For notes, no request is sent. For Nyla and VueTraccar, the service names the \
             user. For the other services, the name is taken from the token; if an onboarding token has no \
             name, the person's identifier is shown. For AsiaTravelPlan, the row also has your staff record, \
             the version of the service's API (its contract) and its features; if your token has no role \

@@ -15,8 +15,7 @@ struct BrowserTests {
             #!/bin/sh
             { echo "$#"; echo "$1"; stat -c %a "$1" "${1%/*}"; cat "$1"; } > "$LOG"
             """
-        try Data(script.utf8).write(to: URL(filePath: program))
-        chmod(program, 0o755)
+        try FakeTool.write(script + "\n", to: program)
         mkfifo(room.path + "/log", 0o600)
         let environment = [
             "PATH": "\(room.path):/usr/bin:/bin", "DISPLAY": ":0", "XDG_RUNTIME_DIR": room.path,

@@ -18,8 +18,19 @@ final class FakeTool: Sendable {
     ) throws {
         try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
         let program = folder.path + "/secret-tool"
-        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: URL(filePath: program))
-        chmod(program, 0o755)
+        try Self.write("#!/bin/sh\n\(body)\n", to: program)
+    }
+
+    /// Writes a program that can be started at once. Another process copies it: what this one has open for writing, its other
+    /// children have open too until they start, and such a file cannot be run.
+    static func write(_ text: String, to program: String) throws {
+        let draft = program + ".draft"
+        try Data(text.utf8).write(to: URL(filePath: draft))
+        let copy = try Process.run(
+            URL(filePath: "/usr/bin/install"), arguments: ["-m", "755", draft, program])
+        copy.waitUntilExit()
+        guard copy.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+        try FileManager.default.removeItem(atPath: draft)
     }
 
     var environment: [String: String] { ["PATH": "\(folder.path):/usr/bin:/bin", "TOOL": folder.path] }

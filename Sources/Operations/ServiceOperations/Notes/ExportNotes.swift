@@ -13,7 +13,7 @@ public struct ExportNotes: BatchOperation {
             "Only notes with this hashtag. Can be repeated; a note needs only one of them.", .option("tag"),
             .commaSeparated, .value("tag"))
         public var tags: [String] = []
-        @Parameter("Only notes with these words in their text or in a hashtag.", .value("words"))
+        @Parameter("Only notes whose text or hashtags contain this text.", .value("text"))
         public var search: String?
         @Parameter("Time zone of days and times in Markdown. (default: Europe/Zurich)", .value("zone"))
         public var zone: String?

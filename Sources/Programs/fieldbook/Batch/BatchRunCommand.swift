@@ -15,8 +15,8 @@ struct BatchRunCommand: ParsableCommand {
             Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier \
             steps: {step: NAME}, or only those with certain extensions, {step: NAME, endings: [pdf]}. In a \
             step's output, {folder}, {name} and {extension} stand for the folder, name and extension of each \
-            item. ${year} is the value of the variable year; --set year=2026 replaces it. The key jobs of a \
-            step overrides --jobs.
+            item. ${year} is the value of the variable year; --set year=2026 replaces it. A step's key \
+            "jobs" overrides --jobs.
 
             The input of a step that downloads from a service is the service's address. documents.pull \
             downloads all documents that the service lists when the step begins, or a single document if the \
