@@ -99,8 +99,8 @@ struct UploadPatienceTests {
     @Test("waits as long as it is asked to, counts attempts, and has none with permanent errors")
     func answers() {
         var course = UploadPatience.Course()
-        let told = error(status: 429, retryAfter: .seconds(7))
-        #expect(patience.wait(after: told, &course, mostAttempts: 3) == .seconds(7))
+        let busy = error(status: 429, retryAfter: .seconds(7))
+        #expect(patience.wait(after: busy, &course, mostAttempts: 3) == .seconds(7))
         let tooLong = error(status: 503, retryAfter: .seconds(61))
         #expect(patience.wait(after: tooLong, &course, mostAttempts: 9) == nil)
         #expect(patience.wait(after: error(status: 503), &course, mostAttempts: 3, chance: 0) == nil)

@@ -40,7 +40,7 @@ public struct OutputPlan: Hashable, Sendable, ExpressibleByArrayLiteral {
         ["kml", "gml", "gpkg", "fgb", "dxf", "gpx"].contains(format(suffix))
     }
 
-    /// Whether a file with this extension is complete in itself, but JSON, of which some programs read several.
+    /// Whether a file with this extension is one collection in JSON, of which some programs read several in one stream.
     static func isWholeCollection(_ suffix: String) -> Bool { format(suffix) == "geojson" }
 
     private static func format(_ suffix: String) -> String {

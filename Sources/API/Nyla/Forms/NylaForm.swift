@@ -24,8 +24,8 @@ extension Nyla {
         /// Names of the place that requests are for, such as `mandateId`: records may have them although they are no fields,
         /// and need none.
         public var placeNames: Set<String> = []
-        /// Names of fields whose values are the identifiers of files that are yet to be uploaded: whatever stands for them, only
-        /// the kind of field is checked.
+        /// Names of fields for files that are yet to be uploaded. Their values are not identifiers yet, so only the kind of the
+        /// field is checked.
         public var uploads: Set<String> = []
         /// A check beside those of the service's description.
         public var check: Check?
