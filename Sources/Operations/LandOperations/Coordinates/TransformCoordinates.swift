@@ -38,7 +38,7 @@ public struct TransformCoordinates: BatchOperation {
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimals of the coordinates. (default: 3 for metres, 8 for degrees, where the last digit is about a millimetre)",
+            "Decimal places of the coordinates. (default: 3 for metres, 8 for degrees, where the last digit is about a millimetre)",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?

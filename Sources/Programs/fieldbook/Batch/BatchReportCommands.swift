@@ -43,7 +43,7 @@ struct BatchStatusCommand: ParsableCommand {
 struct BatchReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "List what was done with each item, what failed, and why.",
+        abstract: "List what was done to each item, what failed, and why.",
         discussion: """
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
             "batch status" counts the remaining items. Items of earlier runs that were not among the inputs \
