@@ -33,7 +33,7 @@ public struct TransformCoordinates: BatchOperation {
         @Parameter(
             """
             Format of the output, if its name does not show it: geojson, geojsonl, csv, tsv, txt or xyz, \
-            compressed with .gz or .zst at the end. (default: the format of the input)
+            followed by .gz or .zst if it is compressed. (default: the format of the input)
             """, .readByCommand(as: "to-format"))
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?

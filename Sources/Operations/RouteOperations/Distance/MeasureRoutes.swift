@@ -25,7 +25,7 @@ public struct MeasureRoutes: RouteOperation {
         @Parameter("Files to join with the item.", .inManifestsOnly, .joinedFiles) public var with: [String] =
             []
         @Parameter(
-            "Rows of the result: a route, a rule with what it removed, or a removed fix with the reason.",
+            "What each row of the result is: a route, a rule with what it removed, or a removed fix with the reason.",
             .flags(
                 ("rule", "by-rule", "Write a row for each rule, with what it removed."),
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
