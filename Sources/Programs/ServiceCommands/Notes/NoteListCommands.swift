@@ -188,7 +188,7 @@ struct NotesExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Export notes as Markdown or JSON.",
         discussion: """
-            Markdown has a heading for each day, and the text of each note as a quote. JSON is an array of \
+            Markdown has a heading for each day, and the text of each note as a quotation. JSON is an array of \
             objects with id, text, tags, created_at (seconds since 1970), is_read and is_synced. In \
             manifests, the operation is notes.export, and its input is the relay's address.
 

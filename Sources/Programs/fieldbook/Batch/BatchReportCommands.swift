@@ -10,8 +10,8 @@ struct BatchStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress of a batch.",
         discussion: """
-            Prints a row for each step. It shows how many items the step has, how many of them are done, \
-            done with errors, failed and left, when the last one finished, and the state of the run. The \
+            Prints a row for each step, with the number of its items, how many of them are done, done with \
+            errors, failed and left, the time when the last one finished, and the state of the run. The \
             state is "not begun", "running", "ended", "interrupted", "gave up" (too many items failed), \
             "failed", "killed", or "not ended, on another machine". You can use this command while the batch \
             runs.
