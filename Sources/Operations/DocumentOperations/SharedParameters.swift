@@ -44,7 +44,7 @@ public struct ReadingParameters: OperationParameters {
     @Parameter(
         """
         Time spent on recognition. fast uses a lower resolution and, on later pages, only the language of the \
-        first page. best recognises each page at two sizes, and makes fewer errors. (default: normal)
+        first page. best recognises each page at two resolutions, and makes fewer errors. (default: normal)
         """, .value("how"))
     public var effort: RecognitionEffort?
 

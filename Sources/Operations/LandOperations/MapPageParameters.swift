@@ -9,15 +9,15 @@ public struct MapPageParameters: OperationParameters {
 
     @Parameter(
         """
-        Title above the map; '' leaves it out. (default: of parcels, the name in the file, if there is one; of \
-        routes, name, days and distance)
+        Title above the map; '' leaves it out. (default: for parcels, the name in the file, if there is one; \
+        for routes, the name, days and distance)
         """)
     public var title: String?
     @Parameter("Line of text below the map.") public var note: String?
-    @Parameter("Longest side of the picture, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
+    @Parameter("Longest side of the image, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
     public var size = 1_600
     @Parameter(
-        "Exact scale on paper, for example 1000 or 1:1000. (default: the map fills the picture)",
+        "Exact scale on paper, for example 1000 or 1:1000. (default: the map fills the image)",
         in: 10...1_000_000, .value("scale"), reading: MapPageParameters.denominator)
     public var scale: Double?
     @Parameter("With --scale, size of the paper, from a5 to a0.", .value("size")) public var paper = MapPaper

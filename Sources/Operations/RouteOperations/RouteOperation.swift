@@ -7,7 +7,7 @@ public struct RouteInputParameters: OperationParameters {
     public static let title = "The input"
 
     @Parameter(
-        "Time zone of times in the input that have none: Europe/Zurich, or an offset such as +01:00.",
+        "Time zone of times in the input without one: Europe/Zurich, or an offset such as +01:00.",
         .value("zone"))
     public var zone: String?
     @Parameter(
@@ -19,7 +19,7 @@ public struct RouteInputParameters: OperationParameters {
     @Parameter(
         "Unit of speeds in the input, if it is not the one that the format usually has.", .value("unit"))
     public var speedUnit: SpeedUnit?
-    @Parameter("Decimals of encoded polylines.", in: 5...6, .value("decimals")) public
+    @Parameter("Decimal places of encoded polylines.", in: 5...6, .value("decimals")) public
         var polylinePrecision = 5
     @Parameter(
         "Day of the first fix, such as 2026-03-02, for NMEA files without dates.", .value("day"))

@@ -22,7 +22,8 @@ public struct SimplifyRoutes: RouteOperation {
             var squareMetres: Double?
         @Parameter("Make new fixes along the route, this far apart.", unit: "metres")
         public var everyMetres: Double?
-        @Parameter("Make a new fix every so many seconds.", unit: "seconds") public var everySeconds: Double?
+        @Parameter("Make new fixes along the route, this many seconds apart.", unit: "seconds") public
+            var everySeconds: Double?
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson
 

@@ -16,11 +16,11 @@ struct APICommand: ParsableCommand {
             instance. After a temporary error, a request is sent again if repeating it is safe; POST and \
             PATCH requests are repeated only with an idempotency key.
 
-            --endpoints lists the endpoints that Fieldbook uses, of all services or of one. The column \
+            --endpoints lists the endpoints that Fieldbook uses, for all services or for one. The column \
             "origin" says how Fieldbook knows an endpoint: "from the server" (the server's source code or a \
             standard defines it), "from the plan" (the design document for the service's own clients names \
-            it), or "assumed from the plan" (that document does not name it; Fieldbook assumes the pattern \
-            of those that it names).
+            it), or "assumed from the plan" (that document does not name it; Fieldbook assumes the pattern of \
+            the endpoints that the document names).
 
             Examples:
               fieldbook api GET /api/mandates/

@@ -96,8 +96,8 @@ struct BookingsShowCommand: ParsableCommand {
         abstract: "Show a booking with its customer, activities, invoices and staff member.",
         discussion: """
             The parts are requested at the same time. A part that cannot be read is left out with a warning, \
-            and the exit code is 1. The last rows say what your role lets you do with the booking; the \
-            service may still reject it.
+            and the exit code is 1. The last rows say what your role lets you do with the booking; the service \
+            may still reject an action.
 
             Examples:
               fieldbook bookings show b1

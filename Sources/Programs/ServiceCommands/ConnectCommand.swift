@@ -15,9 +15,9 @@ struct ConnectCommand: ParsableCommand {
             tests the connection, and writes the profile into $FIELDBOOK_CONFIG or \
             ~/.config/fieldbook/profiles.yaml. Other profiles and comments in that file are kept.
 
-            If the test fails, nothing is written; --untested skips the test. --test tests an existing \
-            profile and writes nothing. It tests address, certificate, service, version and sign-in, one \
-            after the other, and ends at the first step that fails.
+            If the test fails, nothing is written; --untested skips the test. --test tests an existing profile \
+            and writes nothing. The test checks the address, certificate, service, version and sign-in, in \
+            that order, and stops at the first failure.
 
             Examples:
               fieldbook connect

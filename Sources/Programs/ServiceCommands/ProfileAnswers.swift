@@ -38,7 +38,7 @@ struct ProfileAnswers: ParsableArguments {
             valueName: "code"))
     var language: String?
 
-    @Option(help: "Installation of the service: development (Dev), integration (Int) or production (Prod).")
+    @Option(help: "Environment of the service: development (Dev), integration (Int) or production (Prod).")
     var environment: Profile.Environment = .production
 
     @Option(
@@ -83,13 +83,13 @@ struct ProfileAnswers: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: as in the profile that --overwrite replaces; otherwise, if a keyring works, you are asked for AsiaTravelPlan and the onboarding service; in all other cases, a file is allowed)"
+            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: as in the profile that --overwrite replaces. Otherwise, for AsiaTravelPlan and the onboarding service, you are asked, provided that a keyring works; in all other cases, a file is allowed.)"
         ))
     var keyringOnly: Bool?
 
     @Flag(
         name: .customLong("allow-plain-http"),
-        help: "Allow unencrypted requests to other machines, which everyone on the network path can read.")
+        help: "Allow unencrypted requests to other machines. Anyone on the network path can read them.")
     var allowPlainHTTP = false
 
     func validate() throws {

@@ -28,7 +28,7 @@ struct ProfileOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("allow-plain-http"),
-        help: "Allow unencrypted requests to other machines, which everyone on the network path can read.")
+        help: "Allow unencrypted requests to other machines. Anyone on the network path can read them.")
     var allowPlainHTTP = false
 
     @Flag(help: "Print each request and response on standard error, without secrets.")

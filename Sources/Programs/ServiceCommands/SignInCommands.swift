@@ -30,8 +30,8 @@ struct LoginCommand: ParsableCommand {
 
             With "sign-in: { method: microsoft }" or "{ method: google }", you sign in on the service's page \
             in the browser. Then paste the token that the page has stored there, or name a file with the \
-            browser's cookies (cookies.txt). Such a file also lets you through a portal in front of \
-            VueTraccar, such as Authelia.
+            browser's cookies (cookies.txt). Such a file also lets you through a portal, such as Authelia, in \
+            front of VueTraccar.
 
             Examples:
               fieldbook login --profile land --user anna

@@ -22,7 +22,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "File with the browser's cookies (cookies.txt), after you have signed in to the service or the portal in front of it.",
+            "File with the browser's cookies (cookies.txt), exported after you have signed in to the service or the portal in front of it.",
             valueName: "file"),
         completion: .file())
     var cookieFile: String?

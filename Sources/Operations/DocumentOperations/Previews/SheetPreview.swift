@@ -7,7 +7,7 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
     public struct Parameters: OperationParameters {
         public var opening = OpeningParameters()
         public var drawing = DrawingParameters()
-        @Parameter("PDFs and images that follow the item, in their order.", .inManifestsOnly, .joinedFiles)
+        @Parameter("PDFs and images that follow the item, in this order.", .inManifestsOnly, .joinedFiles)
         public var with: [String] = []
         @Parameter("Name of the sheets, before their numbers.", .readByCommand(as: "name")) public var name =
             "sheet"

@@ -25,12 +25,12 @@ public struct CompressScan: DocumentOperation, ForeseeingOperation {
         @Parameter(
             "Write the best result that fits --max-bytes, with a warning, even if words become illegible.")
         public var allowIllegible = false
-        @Parameter("Largest width of a picture.", unit: "pixels", in: 1...1_000_000) public var width: Int?
-        @Parameter("Largest height of a picture.", unit: "pixels", in: 1...1_000_000) public var height: Int?
+        @Parameter("Largest width of an image.", unit: "pixels", in: 1...1_000_000) public var width: Int?
+        @Parameter("Largest height of an image.", unit: "pixels", in: 1...1_000_000) public var height: Int?
         @Parameter("Scale of the width and height.", unit: "percent", in: 0.001...100) public var scale:
             Double?
         @Parameter(
-            "Largest resolution, for pictures that state their resolution.", unit: "dpi", in: 1...10_000)
+            "Largest resolution, for images that state their resolution.", unit: "dpi", in: 1...10_000)
         public var dpi: Double?
         @Parameter(
             "Metadata to keep: all but the position (keep), resolution, time and colour profile (reduce), or the resolution alone (remove).",
@@ -46,7 +46,8 @@ public struct CompressScan: DocumentOperation, ForeseeingOperation {
             "Languages of the text that must stay legible, as Tesseract codes, the most likely first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Write <name>.compare.jpg with the picture before and after, side by side.") public
+        @Parameter("Write <name>.compare.jpg with the image before and after processing, side by side.")
+        public
             var compare =
             false
 

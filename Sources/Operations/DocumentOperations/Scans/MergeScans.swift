@@ -6,7 +6,7 @@ public struct MergeScans: DocumentOperation, GatheringOperation {
     /// Parameters of `scan.merge`.
     public struct Parameters: OperationParameters {
         public var opening = OpeningParameters()
-        @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .joinedFiles) public
+        @Parameter("PDFs that follow the item, in this order.", .inManifestsOnly, .joinedFiles) public
             var with: [String] = []
         @Parameter("Name of the merged PDF.") public var name = "merged.pdf"
         @Parameter("Title of the PDF, instead of its file's name.") public var title: String?

@@ -12,10 +12,10 @@ public struct ProcessScan: DocumentOperation, ForeseeingOperation {
             .value("pdf,text"), .commaSeparated)
         public var outputs = ScanOutput.usual
         @Parameter(
-            "Find the paper in the picture and straighten it: auto (only in photos), always, or never.",
+            "Find the paper in the image and straighten it: auto (only in photos), always, or never.",
             .value("when"))
         public var photo = PhotoSearch.auto
-        @Parameter("Split a picture of an open book into two pages.", .option("split"))
+        @Parameter("Split an image of an open book into two pages.", .option("split"))
         public var splitSpreads = false
         @Parameter("Leave out blank pages.") public var removeBlank = false
         @Parameter(
@@ -25,13 +25,13 @@ public struct ProcessScan: DocumentOperation, ForeseeingOperation {
             """,
             .value("kind"))
         public var colour = PageColour.auto
-        @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) public
+        @Parameter("Quality of the page images in the PDF.", in: 1...100, .value("n")) public
             var quality = 75
         @Parameter(
             "Make the background of pages even and white.", .off("Keep the background of pages as it is."))
         public var clean = true
         @Parameter(
-            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs among the inputs keep their pictures, unless you use --force-ocr.",
+            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs among the inputs keep their images, unless you use --force-ocr.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
@@ -41,10 +41,10 @@ public struct ProcessScan: DocumentOperation, ForeseeingOperation {
         @Parameter("Do not print the note about PDFs that are copied unchanged because every page has text.")
         public var skipText = false
         @Parameter(
-            "Make new PDFs from pictures of the pages, even if they have text, signatures or a form.",
+            "Make new PDFs from images of the pages, even if they have text, signatures or a form.",
             .option("force-ocr"))
         public var force = false
-        @Parameter("Write <name>.compare.jpg with the pages before and after, side by side.")
+        @Parameter("Write <name>.compare.jpg with the pages before and after processing, side by side.")
         public var compare = false
         @Parameter(
             "Put the outputs into folders named after the kind of document, such as invoice/ and letter/.",

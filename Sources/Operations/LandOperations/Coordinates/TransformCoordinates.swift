@@ -33,12 +33,12 @@ public struct TransformCoordinates: BatchOperation {
         @Parameter(
             """
             Format of the output, if its name does not show it: geojson, geojsonl, csv, tsv, txt or xyz, \
-            compressed with .gz or .zst at the end. (default: the format of the input)
+            followed by .gz or .zst if it is compressed. (default: the format of the input)
             """, .readByCommand(as: "to-format"))
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimals of the coordinates. (default: 3 for metres, 8 for degrees, where the last digit is about a millimetre)",
+            "Decimal places of the coordinates. (default: 3 for metres, 8 for degrees, where the last digit is about a millimetre)",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?

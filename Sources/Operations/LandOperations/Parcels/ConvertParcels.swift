@@ -130,7 +130,7 @@ public struct ParcelOutputParameters: OperationParameters {
     @Parameter("Format of the output.", .readByCommand(as: "to-format"))
     public var format = ConvertFormat.geojson
     @Parameter(
-        "Decimals of the coordinates. (default: 3 for metres, 8 for degrees)", in: 0...15,
+        "Decimal places of the coordinates. (default: 3 for metres, 8 for degrees)", in: 0...15,
         .option("precision"),
         .value("n"))
     public var decimals: Int?

@@ -15,7 +15,7 @@ public struct OverlayParcels: ParcelOperation {
         @Parameter("Layer with the zones, if the file has several layers.", .value("name"))
         public var zonesLayer: String?
         @Parameter(
-            "Attribute with the zone's name. (default: a usual one such as Zone or Bezeichnung)",
+            "Attribute with the zone's name. (default: a usual name, such as Zone or Bezeichnung)",
             .value("attribute"))
         public var zone: String?
         @Parameter(

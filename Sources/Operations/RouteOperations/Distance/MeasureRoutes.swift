@@ -19,13 +19,13 @@ public struct MeasureRoutes: RouteOperation {
             .value("name"))
         public var device: String?
         @Parameter(
-            "With --together, leave out files that cannot be read, with an error for each and a warning."
+            "With --together, leave out files that cannot be read; each is reported as an error, and a warning gives their number."
         )
         public var skipErrors: Bool?
         @Parameter("Files to join with the item.", .inManifestsOnly, .joinedFiles) public var with: [String] =
             []
         @Parameter(
-            "Rows of the result: a route, a rule with what it removed, or a removed fix with the reason.",
+            "What each row of the result is: a route, a rule with what it removed, or a removed fix with the reason.",
             .flags(
                 ("rule", "by-rule", "Write a row for each rule, with what it removed."),
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))

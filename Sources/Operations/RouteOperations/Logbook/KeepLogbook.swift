@@ -28,7 +28,7 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "Period or unit of each row of a table, or of each total on a page (there, drive means month).",
+            "What each row of a table, or each total on a page, covers; on a page, drive means month.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("On a page, print only the totals, without the drives.") public var sumsOnly = false

@@ -18,8 +18,8 @@ public struct SplitTravels: TravelOperation {
         public var manual: String?
         @Parameter(
             """
-            For each trip of --devices, list the side trips of these other devices: their drives away from \
-            the vehicle. all means every other device. Can be repeated.
+            For each trip of the vehicles named with --devices, list the side trips of these other devices, \
+            that is, their drives away from that vehicle. all means every other device. Can be repeated.
             """,
             .value("names"), .commaSeparated)
         public var sideTrips: [String] = []

@@ -12,7 +12,7 @@ public struct TravelParameters: OperationParameters {
         .inManifestsOnly, .joinedFiles)
     public var with: [String] = []
     @Parameter(
-        "With --together, leave out files that cannot be read, with an error for each and a warning in the result."
+        "With --together, leave out files that cannot be read; each is reported as an error, and a warning in the result gives their number."
     )
     public var skipErrors: Bool?
     @Parameter(

@@ -12,7 +12,7 @@ public struct BookingSelection: OperationParameters {
     public var staff: String?
     @Parameter("Only bookings that match this search text.", .value("words"))
     public var search: String?
-    @Parameter("Only bookings whose response is overdue.") public var overdue = false
+    @Parameter("Only bookings for which a response is overdue.") public var overdue = false
     @Parameter("Sort order.", .value("order"))
     public var sort = AsiaTravelPlan.BookingOrder.createdDescending
     @Parameter("Bookings per request.", in: 1...100, .value("n"))

@@ -22,7 +22,7 @@ public struct PullManualTravels: ServiceOperation {
             .value("zone"))
         public var zone: String?
         @Parameter(
-            "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",
+            "Format of the output: csv or ndjson for the list; json, csv or any route format for positions.",
             .readByCommand(as: "to-format"))
         public var format = ManualTravelFormat.csv
         public var answers = AnswerParameters()

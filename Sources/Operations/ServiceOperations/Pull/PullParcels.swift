@@ -18,7 +18,7 @@ public struct PullParcels: ServiceOperation {
             .commaSeparated)
         public var ids: [String] = []
         @Parameter(
-            "Only parcels that touch this box, in coordinates of LV95, LV03 or WGS84.",
+            "Only parcels that touch this box, in LV95, LV03 or WGS84.",
             .value("west,south,east,north"))
         public var bbox: String?
         @Parameter("Only the neighbours of the parcel with this identifier at the service.", .value("id"))

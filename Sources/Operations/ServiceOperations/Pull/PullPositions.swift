@@ -16,7 +16,7 @@ public struct PullPositions: ServiceOperation {
         @Parameter("Days per request.", in: 1...31, .value("n"))
         public var daysAtOnce = 1
         @Parameter(
-            "Format of the output: json as Traccar sends it, or any format of routes.",
+            "Format of the output: json as Traccar sends it, or any route format.",
             .readByCommand(as: "to-format"))
         public var format = PositionFileFormat.csv
         public var service = ServiceParameters()

@@ -37,7 +37,7 @@ public struct PullTravels: ServiceOperation {
         @Parameter("Language of the title, legend and labels of a map.", .value("code")) public var language =
             PrintedLanguage.de
         @Parameter(
-            "Format of the output: any format of routes, or a map (png, svg, pdf).",
+            "Format of the output: any route format, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))
         public var format = TravelFileFormat.gpx
         public var answers = AnswerParameters()

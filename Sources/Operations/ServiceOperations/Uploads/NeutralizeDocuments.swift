@@ -9,7 +9,7 @@ import Streams
 public struct NeutralizeDocuments: ServiceOperation, ForeseeingOperation {
     /// Parameters of `documents.neutralize`.
     public struct Parameters: ServicePulling {
-        @Parameter("Restore the personal data in neutralized texts.")
+        @Parameter("Restore the personal data in neutralized text files.")
         public var resolve = false
         public var service = ServiceParameters()
 

@@ -9,13 +9,13 @@ import ServiceOperations
 struct NotesListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the newest notes, or those of a topic.",
+        abstract: "List the newest notes, or those on a topic.",
         discussion: """
-            Notes are in the order in which they were written. In tables, consecutive notes of the same \
-            minute form a group, and only the first note of a group shows its age. NDJSON and CSV have whole \
-            texts and ids. The column "group" has the position of a note in its group: solo, top, middle or \
-            bottom. With --watch, the first column is "event", and CSV has no column "group". If there are \
-            no notes, the exit code is 4.
+            Notes are in the order in which they were written. In tables, consecutive notes of the same minute \
+            form a group, and only the first note of a group shows its age. NDJSON and CSV contain whole texts \
+            and ids. The column "group" has the position of a note in its group: solo, top, middle or bottom. \
+            With --watch, the first column is "event", and CSV has no column "group". If there are no notes, \
+            the exit code is 4.
 
             --since-last lists the notes that have arrived since you last used this option with the same \
             profile and hashtags. The first time, it lists the newest notes. With --limit, it lists only the \
@@ -157,7 +157,7 @@ struct NotesSearchCommand: ParsableCommand {
 struct NotesTopicsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "topics",
-        abstract: "Count the notes of each topic.",
+        abstract: "Count the notes on each topic.",
         discussion: """
             A topic is a hashtag; Inbox counts all notes. Topics are sorted by name.
 
@@ -188,7 +188,7 @@ struct NotesExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Export notes as Markdown or JSON.",
         discussion: """
-            Markdown has a heading for each day, and the text of each note as a quote. JSON is an array of \
+            Markdown has a heading for each day, and the text of each note as a quotation. JSON is an array of \
             objects with id, text, tags, created_at (seconds since 1970), is_read and is_synced. In \
             manifests, the operation is notes.export, and its input is the relay's address.
 

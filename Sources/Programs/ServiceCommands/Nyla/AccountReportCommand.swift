@@ -10,9 +10,9 @@ struct AccountReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Report your costs in Nyla: totals, averages and charts.",
         discussion: """
-            With -o, writes a page (.html) or a picture (.svg) as a single file. Without -o, prints the \
+            With -o, writes a page (.html) or an image (.svg) as a single file. Without -o, prints the \
             totals. Each currency is reported separately. Averages are over all periods from --from to \
-            --until, including those without costs. Pages and pictures are in your language. For many \
+            --until, including those without costs. Pages and images are in your language. For many \
             periods, a line or an area looks best; a pie shows at most twelve shares. If there are no costs, \
             the exit code is 4.
 

@@ -60,7 +60,7 @@ struct AccountingSyncCommand: ParsableCommand {
             Without identifiers, sends all positions whose state is open (never sent) or failed. Positions \
             that are pending or synced are not sent again. Positions are sent in groups of 100; after an \
             error, the same command sends the rest. If the accounting program rejects a position, the exit \
-            code is 1. If no accounting program is connected, it is 2.
+            code is 1. If no accounting program is connected, the exit code is 2.
 
             Examples:
               fieldbook accounting sync --dry-run

@@ -128,12 +128,12 @@ struct AdminPushCommand: ParsableCommand {
               invitations     email, mandate, roles
               mandates        name, code, features, invite, roles
 
-            Separate several values in a field with semicolons. Users, roles and mandates are given by name \
-            or identifier; roles also by their name in another language. A role must belong to the row's \
-            mandate or instance, or to no mandate. If several roles have the name, the error lists them. \
+            Separate several values in a field with semicolons. Give users, roles and mandates by name or \
+            identifier; roles can also be given by their name in another language. A role must belong to the \
+            row's mandate or instance, or to no mandate. If several roles have the name, the error lists them. \
             The column "roles" of the output shows which roles are given. An invitation that has expired or \
-            was revoked is sent again. Each mandate, new or existing, gets an instance of each of its \
-            features and invitations for the addresses in "invite", as far as it does not have them yet.
+            was revoked is sent again. Each mandate, new or existing, gets an instance of each of its features \
+            and invitations for the addresses in "invite", as far as it does not have them yet.
 
             Records are compared with those of the service, so that a second run with the same table changes \
             nothing. An empty field in the table leaves the record's value unchanged, and nothing is \
@@ -147,7 +147,7 @@ struct AdminPushCommand: ParsableCommand {
               fieldbook admin push mandates mandates.csv
             """)
 
-    @Argument(help: "The kind of records.")
+    @Argument(help: "Kind of record.")
     var kind: Nyla.PushKind
 
     @Argument(help: "The CSV file.", completion: .file())

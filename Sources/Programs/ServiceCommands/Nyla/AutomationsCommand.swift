@@ -12,7 +12,7 @@ struct AutomationsCommand: ParsableCommand {
         commandName: "automations",
         abstract: "Run Nyla's automations, and look at their runs, logs and tasks.",
         discussion: """
-            Nyla has two kinds of automations: definitions with a schedule, and workflows with tasks for \
+            Nyla has two kinds of automation: definitions with a schedule, and workflows with tasks for \
             people (--engine automation2, which needs an instance). For a list that only one kind has, you \
             need not use --engine.
 

@@ -9,7 +9,7 @@ import Streams
 struct ChatScreenshotsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "screenshots",
-        abstract: "Download the screenshots of a session of the Teams bot.",
+        abstract: "Download the screenshots of a Teams bot session.",
         discussion: """
             Without identifiers, downloads all of them. Each file is named after the screenshot's identifier \
             and name. If one screenshot cannot be downloaded, the others still are, and the exit code is 1. \

@@ -8,7 +8,7 @@ import Nyla
 struct ChatAcceptCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accept",
-        abstract: "Accept pending edits of the workspace or the code editor.",
+        abstract: "Accept pending edits in the workspace or the code editor.",
         discussion: """
             Examples:
               fieldbook chat accept e1 e2
@@ -23,7 +23,7 @@ struct ChatAcceptCommand: ParsableCommand {
 struct ChatRejectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reject",
-        abstract: "Reject pending edits of the workspace or the code editor.",
+        abstract: "Reject pending edits in the workspace or the code editor.",
         discussion: """
             Examples:
               fieldbook chat reject e1

@@ -10,7 +10,7 @@ import Streams
 struct ChatFileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "file",
-        abstract: "Print the content of a file of the workspace or the code editor, or download it.",
+        abstract: "Print the content of a file in the workspace or the code editor, or download it.",
         discussion: """
             With --feature commcoach, the file is a coaching document; "fieldbook chat list documents" lists \
             these documents.

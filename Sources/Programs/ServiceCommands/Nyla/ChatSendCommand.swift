@@ -56,7 +56,7 @@ struct ChatSendCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Identifier of a data source of another feature to use. Can be repeated.", valueName: "id"))
+            "Identifier of another feature's data source to use. Can be repeated.", valueName: "id"))
     var featureSource: [String] = []
 
     @OptionGroup var language: LanguageOption

@@ -194,7 +194,7 @@ struct FilesPreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Download the service's preview of a file.",
         discussion: """
-            The service chooses the preview's type, usually a picture or a PDF. If the output file has the \
+            The service chooses the preview's type, usually an image or a PDF. If the output file has the \
             extension of another type, such as .jpg for a PDF, a warning is printed. "fieldbook preview" \
             draws previews of files on this machine.
 

@@ -140,7 +140,7 @@ struct InstancesRightsCommand: ParsableCommand {
             For each table, shows which records you may read, create, update and delete: none, your own \
             (my), your group's (group) or all. "row_actions" are the actions that you may take on your own \
             records. "hidden_fields" are the fields that you may not read, "fixed_fields" those that you may \
-            not write. NDJSON and CSV also have the labels of feature and instance in your language.
+            not write. NDJSON and CSV also have the labels of the feature and the instance in your language.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
             no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
@@ -209,14 +209,14 @@ struct InstancesRightsCommand: ParsableCommand {
 struct InstancesAttributesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "attributes",
-        abstract: "List the fields of a kind of record, and what you may do with them.",
+        abstract: "List the fields of one kind of record, and what you may do with them.",
         discussion: """
             The fields are in the service's order. "create" and "update" say whether you may set the field \
             when you create or update a record, according to the field's description and your rights. With \
             --options, the values to choose from are also listed. Their labels are in parentheses in tables, \
-            and in the column "option_labels" in CSV and NDJSON. "default" is the value of new records that \
-            have none, and "explanation" is the service's; tables have these columns only if a field has \
-            one. --fields lists only some fields.
+            and in the column "option_labels" in CSV and NDJSON. "default" is the value of new records for \
+            which you set none, and "explanation" is the service's explanation of the field; tables have each \
+            of these columns only if a field has a value for it. --fields lists only some fields.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
             no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
@@ -373,7 +373,7 @@ struct InstancesValuesCommand: ParsableCommand {
               fieldbook instances values contracts status --format csv
             """)
 
-    @Argument(help: "The kind of records.")
+    @Argument(help: "Kind of record.")
     var kind: Nyla.RecordKind
 
     @Argument(help: "Name of the column.")

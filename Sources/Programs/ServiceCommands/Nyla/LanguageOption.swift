@@ -8,7 +8,7 @@ import ServiceOperations
 struct LanguageOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Language of labels and texts: de, en, fr or it. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
+            "Language of labels and text: de, en, fr or it. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
             valueName: "code"))
     var language: String?
 

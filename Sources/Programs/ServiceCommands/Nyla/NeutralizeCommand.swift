@@ -29,10 +29,11 @@ struct NeutralizeCommand: ParsableCommand {
 struct NeutralizeFilesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "files",
-        abstract: "Neutralize texts and documents in a batch.",
+        abstract: "Neutralize text files and documents in a batch.",
         discussion: """
-            Texts (txt, md, csv, json, xml, html) keep their format. Documents are sent as files; the output \
-            is the text or the file that the service returns. --resolve restores the personal data in texts.
+            Text files (txt, md, csv, json, xml, html) keep their format. Documents are sent as files; the \
+            output is the text or the file that the service returns. --resolve restores the personal data in \
+            text files.
 
             Examples:
               fieldbook neutralize files letters/ -o neutral/
@@ -116,7 +117,7 @@ struct NeutralizeConfigCommand: ParsableCommand {
 struct NeutralizeStatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Show statistics of the neutralized data.",
+        abstract: "Show statistics on the neutralized data.",
         discussion: """
             Examples:
               fieldbook neutralize stats

@@ -18,8 +18,8 @@ struct PushCommand: ParsableCommand {
             no response; the next run checks whether the service has the record). With --dry-run, it can \
             also be "would create" or "would update".
 
-            A push writes no output files and keeps no journal: --overwrite, --retry-failed and --force \
-            change nothing, and --journal is an error.
+            A push writes no output files and keeps no journal: --overwrite, --retry-failed and --force have \
+            no effect, and --journal causes an error.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run

@@ -50,7 +50,7 @@ struct RecordsListCommand: ParsableCommand {
               fieldbook records list contracts --rights --format csv
             """)
 
-    @Argument(help: "The kind of records.")
+    @Argument(help: "Kind of record.")
     var kind: Nyla.RecordKind
 
     @OptionGroup var list: ListOptions
@@ -159,11 +159,11 @@ struct RecordsChangeCommand: ParsableCommand {
         commandName: "change",
         abstract: "Change fields of a record.",
         discussion: """
-            The values are checked against the service's description of the fields, the values to choose \
-            from and your rights. If a value has an error, nothing is sent. Texts are converted to numbers, \
-            true or false, or lists, as the field requires. NAME:=null removes a value. NAME= makes a text \
-            empty, and removes a value of any other type. NAME.LANGUAGE=TEXT changes the text of one \
-            language (de, en, fr or it) and keeps the others, if the field has texts by language. \
+            The values are checked against the service's description of the fields, the values to choose from \
+            and your rights. If a value has an error, nothing is sent. Text is converted to a number, true or \
+            false, or a list, as the field requires. NAME:=null removes a value. NAME= makes a text empty, and \
+            removes a value of any other type. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr \
+            or it) and keeps the others, if the field has a text for each language. \
             NAME:={"de":"...","en":"..."} sets all of them. A row is printed for each field that changes; a \
             text in several languages has a row for each language that changes.
 

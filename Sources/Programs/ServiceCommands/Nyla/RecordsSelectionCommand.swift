@@ -9,7 +9,7 @@ import ServiceOperations
 struct RecordsSelectionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "selection",
-        abstract: "Show the service's summary of parcels: their number and area.",
+        abstract: "Show the number and total area of parcels, as summarised by the service.",
         discussion: """
             "fieldbook parcels measure" measures the outlines of parcels instead.
 
@@ -76,7 +76,7 @@ struct RecordsOptionsCommand: ParsableCommand {
 struct RecordsAddressesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "addresses",
-        abstract: "List the addresses that the service suggests for the beginning of an address.",
+        abstract: "List the addresses that the service suggests when you give the beginning of one.",
         discussion: """
             The rows have LV95 coordinates, if the service knows them and the address is in Switzerland. If \
             no address is suggested, the exit code is 4. "fieldbook pull addresses" adds coordinates to all \

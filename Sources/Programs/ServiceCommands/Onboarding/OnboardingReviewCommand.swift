@@ -11,10 +11,10 @@ struct OnboardingReviewCommand: ParsableCommand {
         discussion: """
             Checks the files against the rules of the service: JPEG or PNG, at most 10 MiB, at least 800 x \
             600 pixels. Fieldbook knows these rules, so the command sends nothing, and you need no profile. \
-            "fieldbook upload" converts other pictures to such files, unless you use --as-is. If one of the \
+            "fieldbook upload" converts other images to such files, unless you use --as-is. If one of the \
             files does not comply, the exit code is 1.
 
-            --check-type also reads each picture, which takes seconds, and compares what it shows with \
+            --check-type also reads each image, which takes a few seconds, and compares what it shows with \
             --document-type. The column type_check says "matching", "not matching" or "not recognised". If a \
             document does not match, a warning is printed, but the document can still be sent.
 
@@ -35,7 +35,7 @@ struct OnboardingReviewCommand: ParsableCommand {
             valueName: "type"))
     var documentType: String
 
-    @Flag(help: "Read each picture, and compare what it shows with --document-type.")
+    @Flag(help: "Read each image, and compare what it shows with --document-type.")
     var checkType = false
 
     @Option(

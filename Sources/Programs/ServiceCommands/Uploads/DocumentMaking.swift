@@ -16,7 +16,7 @@ struct DocumentMaking: OperationParameters {
     var acceptPoor = false
     @Parameter(
         """
-        For the onboarding service, read each picture, which takes some seconds, and print a warning if it \
+        For the onboarding service, read each image, which takes a few seconds, and print a warning if it \
         does not show a document of --document-type.
         """)
     var checkType = false

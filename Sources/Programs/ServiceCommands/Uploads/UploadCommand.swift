@@ -13,12 +13,12 @@ struct UploadCommand: ParsableCommand {
         abstract: "Send documents to a service, each exactly once, even after an interruption.",
         discussion: """
             Scans, photos and PDFs are checked for quality and sent as straight, small, searchable PDFs. The \
-            onboarding service requires pictures and gets upright JPEGs instead. Documents of insufficient \
+            onboarding service requires images, so it gets upright JPEGs instead. Documents of insufficient \
             quality are not sent; the error says what to improve. --as-is sends files of any kind unchanged.
 
             For the onboarding service, --dry-run also prints the size, dimensions and format of each \
-            document, and what prevents its upload. --check-type reads each picture and compares what it \
-            shows with --document-type. If the two do not match, a warning is printed, but the document is \
+            document, and what prevents its upload. --check-type reads each image and compares what it shows \
+            with --document-type. If the two do not match, a warning is printed, but the document is \
             still sent.
 
             Two files count as the same document if their content, name and destination are the same, even \
@@ -35,10 +35,9 @@ struct UploadCommand: ParsableCommand {
             document again. The onboarding service has no such list, and uploads with --tus do not use it; \
             then only an idempotency key and the server's own record prevent duplicates.
 
-            If the server is down, the upload keeps trying for the time of --patience. The journal, \
-            thumbnails and upload confirmations are in the folder of the records; the documents that were \
-            made for sending are deleted once they are sent. With -o, all of these are kept in the folder of \
-            -o.
+            If the server is down, the upload keeps trying for as long as --patience allows. The journal, \
+            thumbnails and upload confirmations are in the same folder as the records; the documents that were \
+            made for sending are deleted once they are sent. With -o, all of these are kept in the -o folder.
 
             Examples:
               fieldbook upload inbox/ --to land
@@ -61,7 +60,7 @@ struct UploadCommand: ParsableCommand {
     @Option(
         name: [.short, .customLong("output"), .customLong("keep")],
         help: ArgumentHelp(
-            "Keep the journal, thumbnails, upload confirmations and the documents that were made for sending in this folder. (default: a folder of the profile under ~/.local/state, without the documents)",
+            "Keep the journal, thumbnails, upload confirmations and the documents that were made for sending in this folder. (default: a folder for the profile under ~/.local/state, without the documents)",
             valueName: "folder"),
         completion: .directory)
     var output: String?

@@ -15,7 +15,7 @@ struct BatchCommand: ParsableCommand {
 struct BatchOperationsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "operations",
-        abstract: "List the operations of manifests and their parameters.",
+        abstract: "List the operations available in manifests, and their parameters.",
         discussion: """
             Without names, prints a row for each operation. With names, prints a row for each parameter of \
             these operations, with its default and a description; "-" means no default.

@@ -10,8 +10,8 @@ struct BatchStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress of a batch.",
         discussion: """
-            Prints a row for each step. It shows how many items the step has, how many of them are done, \
-            done with errors, failed and left, when the last one finished, and the state of the run. The \
+            Prints a row for each step, with the number of its items, how many of them are done, done with \
+            errors, failed and left, the time when the last one finished, and the state of the run. The \
             state is "not begun", "running", "ended", "interrupted", "gave up" (too many items failed), \
             "failed", "killed", or "not ended, on another machine". You can use this command while the batch \
             runs.
@@ -43,7 +43,7 @@ struct BatchStatusCommand: ParsableCommand {
 struct BatchReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "List what was done with each item, what failed, and why.",
+        abstract: "List what was done to each item, what failed, and why.",
         discussion: """
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
             "batch status" counts the remaining items. Items of earlier runs that were not among the inputs \

@@ -100,7 +100,7 @@ struct JobOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Value of one of the manifest's variables. Can be repeated.", valueName: "name=value"))
+            "Value for one of the manifest's variables. Can be repeated.", valueName: "name=value"))
     var set: [VariableSetting] = []
 
     func validate() throws { try OutputName.check(output) }

@@ -10,7 +10,7 @@ struct ParcelsMeasureCommand: FileCommand {
             Areas are in the plane of LV95, as in the register. NDJSON, CSV and files have more columns than \
             the table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the Bessel ellipsoid), \
             scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
-            Polsby-Popper). Features with the same EGRID are one parcel and one row, unless their parcel \
+            Polsby-Popper). Features with the same EGRID form one parcel and one row, unless their parcel \
             numbers differ. Totals do not include rights over land. An invalid parcel is reported as an \
             error, and its area is unreliable: if its boundary crosses itself, the area may even be 0.
 
@@ -21,8 +21,8 @@ struct ParcelsMeasureCommand: FileCommand {
             office before you report an error.
 
             With the options under "Selection of parcels", only some parcels are measured; these options \
-            work as in "parcels select". A parcel of several features is measured as a whole if one of them \
-            is selected.
+            work as in "parcels select". A parcel that consists of several features is measured as a whole if \
+            one of them is selected.
 
             Reads the same formats as "parcels convert", in LV95, LV03 or WGS84. Prints a table, or with -o \
             writes a file in the format that its extension names.
@@ -72,7 +72,7 @@ struct ParcelsNeighboursCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighbours",
         abstract:
-            "List neighbouring parcels: those that share a boundary, with its length, or only a corner.",
+            "List neighbouring parcels: those that share a boundary, with its length, and those that share only a corner.",
         discussion: """
             Two corners are the same if they agree to the millimetre. The shared length is correct even if only \
             one of the two parcels has a corner on the boundary. Use --tolerance if the corners of \
@@ -94,7 +94,7 @@ struct ParcelsNeighboursCommand: FileCommand {
 struct ParcelsOverlayCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
-        abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
+        abstract: "Compute the area of each zone on each parcel, and the floor area that the zone allows.",
         discussion: """
             Prints a row for each parcel and zone, with the area, its share of the parcel, the utilisation \
             ratio, and the area times this ratio. A row named (none) is the part of the parcel outside all zones. \

@@ -53,7 +53,7 @@ struct ParcelsClusterCommand: FileCommand {
         discussion: """
             Each point is a cluster of parcels. Its attributes are the zoom level, an id, the number of \
             parcels, their area, and the box around them (west, south, east, north). The attribute parent is \
-            the id of the cluster that contains it at the next lower zoom level. A cluster of a single \
+            the id of the cluster that contains this one at the next lower zoom level. A cluster of a single \
             parcel also has the parcel's number and EGRID. Rights over land are left out. The output is in \
             WGS84, and identical in every run.
 

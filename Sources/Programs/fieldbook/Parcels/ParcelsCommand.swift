@@ -59,8 +59,8 @@ struct ParcelsRenderCommand: FileCommand {
             different numbers, it gives each class of numbers a colour. Rights over land are drawn as dashed \
             lines.
 
-            With --focus, files without a highlighted parcel get no map; that is no error if another file \
-            has the parcel.
+            With --focus, files without a highlighted parcel get no map; this is not an error if another file \
+            contains the parcel.
             """)
 
     var files = FileOperation<RenderParcels, MapFormat>()

@@ -6,7 +6,7 @@ import DocumentOperations
 struct PreviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "Draw pages of PDFs, images, texts and GeoJSON; describe PDFs and extract their text.",
+        abstract: "Draw pages of PDFs, images, text files and GeoJSON; describe PDFs and extract their text.",
         discussion: """
             Without a subcommand, "fieldbook preview" runs "preview render"; "fieldbook preview render \
             --help" lists its options.
@@ -31,16 +31,15 @@ struct PreviewCommand: ParsableCommand {
 struct PreviewRenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Make pictures of the pages of PDFs, images, texts and GeoJSON.",
+        abstract: "Make pictures of the pages of PDFs, images, text files and GeoJSON.",
         discussion: """
             The longer side of each page has --size pixels; pages of PDFs can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
-            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are \
-            typeset on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as \
-            a map. The kind of file is recognised from its content, or else from its name. Folders are \
-            searched for PDFs, images, Markdown and GeoJSON only. Pictures are named \
-            <document>-<page>.<type>. If a page cannot be drawn, its picture shows the reason; the other \
-            pages are drawn.
+            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are typeset \
+            on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as a map. \
+            The kind of file is recognised from its content or, failing that, from its name. Folders are \
+            searched for PDFs, images, Markdown and GeoJSON only. Pictures are named <document>-<page>.<type>. \
+            If a page cannot be drawn, its picture shows the reason; the other pages are drawn.
 
             PDFium draws PDFs if its library is installed; otherwise, poppler draws them. If one of them \
             cannot draw a page or leaves it empty, the other draws it. Results and --manifest files name the \
@@ -125,7 +124,7 @@ struct CacheOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Approximate size of the cache, such as 300MB or 2GB. Above it, the oldest pictures are removed. (default: 1GB)",
+            "Approximate size limit of the cache, such as 300MB or 2GB. Above the limit, the oldest pictures are removed. (default: 1GB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var cacheSize: FileSize?

@@ -6,7 +6,7 @@ import DocumentOperations
 struct PreviewSheetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sheet",
-        abstract: "Make contact sheets of pages of PDFs, images, texts and GeoJSON.",
+        abstract: "Make contact sheets of the pages of PDFs, images, text files and GeoJSON.",
         discussion: """
             A contact sheet has small pictures in rows and columns, each with its file name and page number. \
             For one document, it shows all pages; for several, the first page of each. Sheets are named \
@@ -55,10 +55,10 @@ struct PreviewSheetCommand: ParsableCommand {
 struct PreviewAnimateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "animate",
-        abstract: "Make animated pictures of the first pages of documents.",
+        abstract: "Make animations of the first pages of documents.",
         discussion: """
             The animation <document>.webp or <document>.gif shows the first pages of a document one after \
-            the other, and repeats endlessly. The longer side of pages has --size pixels; pages of different \
+            the other, and loops forever. The longer side of pages has --size pixels; pages of different \
             sizes are centred.
 
             Examples:
@@ -120,7 +120,7 @@ struct PreviewTilesCommand: FileCommand {
         abstract: "Cut large pages into tiles, for viewers that load only the visible part.",
         discussion: """
             A page of a PDF is drawn at --dpi and at a series of lower resolutions. Each drawing is cut into \
-            tiles in the Deep Zoom format, which most viewers of large pictures support. The page is never \
+            tiles in the Deep Zoom format, which most large-image viewers support. The page is never \
             in memory as a whole, so plans can have any size. Images, such as scanned plans, are cut at \
             their own resolution. Text, Markdown, JSON, tables and GeoJSON are drawn as in "preview render". \
             If a page cannot be drawn, its tiles show the reason; the other pages are drawn.

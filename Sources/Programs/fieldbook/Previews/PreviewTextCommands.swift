@@ -46,7 +46,7 @@ struct PreviewInfoCommand: ParsableCommand {
 struct PreviewTextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Extract the text of PDFs, as text or as words with positions, or search for words.",
+        abstract: "Extract the text of PDFs, as plain text or as words with positions, or search for words.",
         discussion: """
             The text is in reading order, with the text of form fields, and a form feed after each page. \
             --layout uses spaces and empty lines to put words roughly where they are on the page. .tsv and \
@@ -54,7 +54,7 @@ struct PreviewTextCommand: ParsableCommand {
             with -o writes <document>.found.json; if no document matches, the exit code is 4.
 
             Positions are in points (1/72 inch) from the upper left corner of the page as displayed. A note \
-            names PDFs without text; "scan ocr" recognises the text in their pictures. Results are printed \
+            names PDFs without text; "scan ocr" recognises the text in their images. Results are printed \
             in the order of the inputs. If an input takes long, the results after it wait for at most ten \
             seconds, and are then printed before it.
 

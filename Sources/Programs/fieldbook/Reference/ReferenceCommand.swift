@@ -68,7 +68,11 @@ struct CommandDescription: Decodable {
             let text = (abstract ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
             var notes: [String] = []
             if let allValues, !text.contains("(values:") {
-                notes.append("values: \(allValues.joined(separator: ", "))")
+                let values = "values: \(allValues.joined(separator: ", "))"
+                if text.contains("(default: ") {
+                    return text.replacingOccurrences(of: "(default: ", with: "(\(values); default: ")
+                }
+                notes.append(values)
             }
             if let defaultValue, !text.contains("default:") { notes.append("default: \(defaultValue)") }
             return notes.isEmpty ? text : "\(text) (\(notes.joined(separator: "; ")))"

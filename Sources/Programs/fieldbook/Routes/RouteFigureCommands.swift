@@ -57,11 +57,11 @@ struct RoutesMatchCommand: FileCommand {
         abstract: "List the parcels or municipalities that routes cross, with the distance and time in each.",
         discussion: """
             Prints a row for each area, in the order in which the route enters them, and a row named (none) \
-            for the part outside all areas. The rows of land and the row (none) add up to the route's \
+            for the part outside all areas. The rows of kind land and the row (none) add up to the route's \
             distance. A stretch exactly along a boundary belongs to the area on its left, in the direction \
             of travel. Where a right over land, such as a building right, covers a parcel, both are listed. \
-            The areas can be in any format and CRS that the parcels commands read. Features with the same \
-            name are one area.
+            The areas can be in any format and CRS that the parcels commands read. Features with the same name \
+            count as one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean

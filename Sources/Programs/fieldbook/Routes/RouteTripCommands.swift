@@ -6,7 +6,7 @@ import RouteOperations
 struct RoutesTripsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "trips",
-        abstract: "List the trips of vehicles: when, from where to where, how far.",
+        abstract: "List vehicle trips, with times, start and end points, and distances.",
         discussion: """
             Routes are cleaned, then divided at gaps in the record and at stops, unless --split names other \
             rules. In the column kind, travel means a trip. A gap during which the vehicle moved is listed \
@@ -16,7 +16,7 @@ struct RoutesTripsCommand: FileCommand {
 
             If --since or --until cuts a trip, only the part within the period counts, and the column cut \
             shows at which end it was cut. The distance between the two fixes around the cut is divided in \
-            proportion to time, so that adjacent periods add up.
+            proportion to time, so that adjacent periods add up to the whole.
 
             With --split ignition, movement while the ignition is off counts as a trip, or as a gap if there \
             are no fixes, but never as a stop. With --home and --stops, a row of kind halt is a stop within \
@@ -100,7 +100,7 @@ struct RoutesLogbookCommand: FileCommand {
                 - kind: commute          # business, commute or private
                   between: [Home, Office]  # two places, in either direction
                 - kind: business
-                  place: Customer        # it starts or ends there; or start:, end:
+                  place: Customer        # the drive starts or ends there (or use start:, end:)
                   purpose: Service       # the purpose in the logbook
                 - kind: private
                   weekdays: [sat, sun]   # it starts on one of: mon tue wed thu ...

@@ -22,10 +22,11 @@ struct RoutesConvertCommand: FileCommand {
             Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points \
             with a time, Traccar's positions (JSON, one object per line, CSV), tables with named columns in \
             degrees, LV95 or LV03, NMEA 0183 (also within a u-blox log) and encoded polylines. The format is \
-            recognised from the content, or else from the name. Compressed files (.gz, .zst) are unpacked.
+            recognised from the content or, failing that, from the name. Compressed files (.gz, .zst) are \
+            unpacked.
 
             Times without a zone need --zone. If you leave that option out, such times in GPX and TCX files \
-            are read as UTC, with a warning; in other formats, they are errors. When clocks are set back, \
+            are read as UTC, with a warning; in other formats, they cause errors. When clocks are set back, \
             one hour occurs twice: a time in it is taken as the first occurrence, unless the preceding fixes \
             show that it is the second. Times in the hour that is skipped when clocks are set forward are \
             read as if the clocks had not changed.
@@ -53,14 +54,15 @@ struct RoutesRenderCommand: ParsableCommand {
         abstract: "Draw a map of routes with direction, ends, stops, distance marks and a profile.",
         discussion: """
             Within Switzerland, the map is in LV95; elsewhere, it is in the Mercator projection, true to \
-            scale in the middle of the map. A green disc marks the start, a red square the end. Routes are \
+            scale in the middle of the map. A green disc marks the start, and a red square the end. Routes are \
             cleaned as in "routes distance", and the title shows the same distance; --raw draws them as \
             recorded. A dashed straight line connects two fixes that are more than ten minutes apart, or two \
             segments. Distance marks show the kilometres on the ellipsoid. If a vehicle stopped in the same \
             place several times, the label shows the total time and the number of stops.
 
             --together draws all inputs on one map, each file in its own colour; from the ninth file on, the \
-            colours repeat with dashed lines. A file that cannot be read is an error; the map is drawn without it.
+            colours repeat with dashed lines. A file that cannot be read is reported as an error, and the map \
+            is drawn without it.
 
             Examples:
               fieldbook routes render day.gpx -o day.png

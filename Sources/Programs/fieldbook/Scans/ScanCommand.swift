@@ -30,10 +30,10 @@ struct ScanProcessCommand: ParsableCommand {
         commandName: "process",
         abstract: "Turn scans and photos into upright, straight, clean, searchable PDFs and text.",
         discussion: """
-            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each page is \
-            turned upright, deskewed and given an even background, and its text is recognised.
+            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each \
+            page is turned upright, deskewed and given an even background, and its text is recognised.
 
-            Pages of PDFs keep their pictures. Pages without text get a text layer; pages on their side are \
+            Pages of PDFs keep their images. Pages without text get a text layer; pages on their side are \
             turned. A PDF with text on every page is copied unchanged. --force-ocr makes straight and clean \
             new pages, and keeps bookmarks, title, author and creation date.
 
@@ -41,17 +41,16 @@ struct ScanProcessCommand: ParsableCommand {
             pages as sharp text over a background of lower resolution. With --max-bytes, quality is reduced \
             only as far as needed. If fewer than nine in ten words would stay legible, the document fails.
 
-            Each document is also classified as in "scan classify" and checked as in "scan check". The \
-            printed result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
-            With --expect, documents of other kinds fail. With --reject-poor, documents of insufficient \
-            quality fail. \
-            --sort-by kind puts the outputs into folders with the names in the column kind: invoice, letter, \
-            unknown and so on. With --expect and --sort-by, pages of PDFs that have text already are \
-            classified by it.
+            Each document is also classified as in "scan classify" and checked as in "scan check". The printed \
+            result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. With \
+            --expect, documents of other kinds fail. With --reject-poor, documents of insufficient quality \
+            fail. --sort-by kind puts the outputs into folders named after the values in the column kind: \
+            invoice, letter, unknown and so on. With --expect and --sort-by, PDF pages that already have text \
+            are classified from that text.
 
             For each page, the column turned shows the rotation that made it upright, and the column skew \
             the small rotation that made its lines level, both in degrees. In a photo, the paper is cut out \
-            and flattened first, so skew is only what was left after that.
+            and flattened first, so skew is only the angle that was left after that.
 
             --merge also combines the PDFs of all inputs into one, in the order of the inputs, with a \
             bookmark for each file. The individual PDFs are kept, so that a later run has to process only \
@@ -76,7 +75,7 @@ struct ScanProcessCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also merge the PDFs of all inputs, in their order, into a PDF of this name in the output folder.",
+            "Also merge the PDFs of all inputs, in the order of the inputs, into a PDF of this name in the output folder.",
             valueName: "name.pdf"))
     var merge: String?
 
@@ -163,19 +162,19 @@ struct ScanCompressCommand: FileCommand {
         commandName: "compress",
         abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
         discussion: """
-            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP and JPEG 2000. Each file keeps its \
-            format, unless --to-format names another. If a file would not get smaller, its picture stays \
-            unchanged. Pictures are turned upright and never enlarged.
+            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each file \
+            keeps its format, unless --to-format names another. If a file would not get smaller, its image \
+            stays unchanged. Images are turned upright and never enlarged.
 
             --max-bytes reduces quality, then resolution, then colour, but only as far as needed, and only \
             as long as at least nine in ten words stay legible. If that is not enough, WebP is tried \
             (photo.jpg.webp), and then, for pages of text without pictures, a black-and-white PNG. If \
-            nothing fits, nothing is written. Files that already fit keep their picture.
+            nothing fits, nothing is written. Files that already fit keep their image.
 
             Resolution, time and colour profile are kept. Other metadata is removed and listed in the column \
             "metadata removed" (dropped in CSV and NDJSON). The position is kept only with --metadata keep \
-            --keep-position. The column "picture unchanged" (kept in CSV and NDJSON) shows whether the \
-            picture stayed as it was.
+            --keep-position. The column "picture unchanged" (kept in CSV and NDJSON) shows whether the image \
+            stayed as it was.
 
             Examples:
               fieldbook scan compress photos/ -o small/

@@ -8,10 +8,10 @@ struct ScanCheckCommand: FileCommand {
         abstract: "Check whether scans and photos are good enough, with measurements and hints.",
         discussion: """
             Checks each page for its resolution, the height of its letters, sharpness, brightness, contrast, \
-            glare, letters cut off at an edge, and blankness. Checks the page that "scan" would make of it \
+            glare, letters cut off at an edge, and blankness. Checks the page that "scan" would make from it \
             for dark borders and for a size above A4 or US Legal. A3 is accepted and, with --type plan or \
-            receipt, any size. Checks each file for its size, its number of pages, and whether the content \
-            matches the name. A failed check has a hint on how to improve the scan.
+            receipt, any size. Checks the size of each file, its number of pages, and whether its content \
+            matches its name. A failed check comes with a hint on how to improve the scan.
 
             The column threshold is a minimum for resolution (dots per inch), textHeight (pixels), \
             brightness and contrast (levels from 0 to 255) and blank (ink in thousandths of the page). It is \
@@ -19,8 +19,8 @@ struct ScanCheckCommand: FileCommand {
             cutEdges (letters), darkEdges (percent of a side) and pageSize (millimetres). fileSize (bytes) \
             and pageCount have both a minimum and a maximum.
 
-            There are rules for passport, idCard, invoice, letter, form, receipt and plan. A file named with \
-            --rules changes them; null turns a check off:
+            There are rules for passport, idCard, invoice, letter, form, receipt and plan. The --rules file \
+            changes them; null turns a check off:
               passport:
                 minimumDotsPerInch: 400
               receipt:
@@ -47,11 +47,11 @@ struct ScanClassifyCommand: FileCommand {
         abstract: "Find out what documents are, and read machine-readable zones, codes and numbers.",
         discussion: """
             The kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4. A page of text \
-            of another kind is other. If there is too little evidence, the kind is unknown.
+            that is none of these is other. If there is too little evidence, the kind is unknown.
 
-            Also reads machine-readable zones (ICAO 9303), Swiss QR-bills, other codes, AHV numbers, IBANs \
-            and references. Zones are verified by all their check digits, QR-bills by SIX's rules. Results \
-            are printed; -o also writes a file for each document, with the evidence, positions and \
+            Also reads machine-readable zones (ICAO 9303), Swiss QR-bills, other codes, AHV numbers, IBANs and \
+            references. Zones are verified by all their check digits, and QR-bills against SIX's rules. \
+            Results are printed; -o also writes a file for each document, with the evidence, positions and \
             corrections.
 
             Examples:

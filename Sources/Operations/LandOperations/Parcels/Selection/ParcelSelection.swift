@@ -23,7 +23,7 @@ public struct ParcelSelectionParameters: OperationParameters {
     @Parameter(
         "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
     public var `where`: String?
-    @Parameter("Kinds of parcels. Can be repeated. (default: all)", .value("kinds"), .commaSeparated)
+    @Parameter("Kinds of parcel. Can be repeated. (default: all)", .value("kinds"), .commaSeparated)
     public var kind: [ParcelKind] = []
 
     public init() {}
