@@ -47,7 +47,7 @@ struct JournalAttachment {
         }
         guard version >= JournalSchema.oldest else {
             throw BatchError(
-                .journalOlder, "\(source.path) was written by an older version, which noted less",
+                .journalOlder, "\(source.path) was written by an older version, which recorded less",
                 remedy: "Use that version, or run the batch again into another folder.")
         }
         try checkSize(of: source)

@@ -41,7 +41,7 @@ enum JournalView {
         (
             "message",
             member(
-                "message", otherwise: "the journal's note of the failure cannot be read",
+                "message", otherwise: "the journal's entry for the failure cannot be read",
                 refused: refusedMessage)
         ),
         ("place", member("place", limit: 500)),

@@ -85,7 +85,7 @@ struct ManualTravelTests {
         draft.from = "2026-03-29T02:30"
         #expect(
             draft.problem(in: zone)
-                == "the start does not exist in Europe/Zurich, where clocks are put forward then: 2026-03-29T02:30"
+                == "the start does not exist in Europe/Zurich, where clocks skip it: 2026-03-29T02:30"
         )
         draft.from = "2026-03-02"
         draft.to = "soon"

@@ -103,6 +103,6 @@ struct AbroadTests {
         #expect(abs(area - 12_309) < 1)
         try folder.write("WKT,nummer\n\"POLYGON ((0 0, 1 0, 1 1, 0 0))\",1\n", to: "null.csv")
         let table = try command.run("parcels", "measure", "null.csv")
-        #expect(table.errors.contains("does not reveal the reference system"), "\(table.errors)")
+        #expect(table.errors.contains("does not reveal the CRS"), "\(table.errors)")
     }
 }

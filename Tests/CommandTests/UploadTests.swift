@@ -164,7 +164,7 @@ struct UploadTests {
     func wrongUse() throws {
         try folder.write("x", to: "a.pdf")
         for (arguments, words) in [
-            (["--to", "trips"], "takes no documents"),
+            (["--to", "trips"], "does not accept documents"),
             (["--to", "people", "--of", "u7"], "PASSPORT"),
             (["--to", "people", "--of", "u7", "--document-type", "BANANA", "--dry-run"], "PASSPORT"),
             (["--to", "land", "--as", "trustee-document"], "--instance"),

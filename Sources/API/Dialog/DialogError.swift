@@ -77,7 +77,7 @@ public struct DialogError: CodedError {
         DialogError(
             .noKey, "profile \(profile.name) has no key for notes",
             remedy:
-                "Draw one with fieldbook notes pubkey --new, store yours with --key-file, or set DIALOG_NSEC.",
+                "Generate one with fieldbook notes pubkey --new, store yours with --key-file, or set DIALOG_NSEC.",
             cause: .setting)
     }
 
@@ -85,7 +85,7 @@ public struct DialogError: CodedError {
     package static func otherKey(of profile: Profile) -> DialogError {
         DialogError(
             .otherKey,
-            "profile \(profile.name) has a key already, and its notes are readable with that one only",
+            "profile \(profile.name) already has a key, and only that key can decrypt its notes",
             remedy: "Keep it, or store the new one in another profile.", cause: .setting)
     }
 

@@ -74,7 +74,7 @@ final class TextDecoder {
     }
 
     private static let broken = ReadingError(
-        .encoding, "the text is not whole UTF-16", remedy: "Save the table as CSV in UTF-8.")
+        .encoding, "the text is not valid UTF-16", remedy: "Save the table as CSV in UTF-8.")
 }
 
 extension ByteSource {

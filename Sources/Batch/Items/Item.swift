@@ -84,10 +84,10 @@ extension Item {
         throw ItemFailure(
             code: isAddress ? "input.isAddress" : "input.noAddress",
             message: isAddress
-                ? "it is an address on the web, and files are read here" : "it is no address on the web",
+                ? "it is a web address, but this command reads files" : "it is not a web address",
             remedy: isAddress
                 ? "Fetch it into a file first: fieldbook parcels fetch."
-                : "Give one that begins with https://.",
+                : "Give an address that begins with https://.",
             cause: .setting)
     }
 
@@ -165,7 +165,7 @@ extension Item {
         throw ItemFailure(
             code: "input.link",
             message:
-                "a symbolic link was put in its place, or in that of a folder above it, after the search",
-            remedy: "Name it as an argument to have it read.", cause: .moment)
+                "after the search, a symbolic link replaced it or a folder above it",
+            remedy: "To read it, give its path as an argument.", cause: .moment)
     }
 }

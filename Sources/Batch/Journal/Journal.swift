@@ -167,7 +167,7 @@ public final class Journal: Sendable {
         guard status.linkCount <= 1 else {
             throw BatchError(
                 .journalUnusable,
-                "\(path) has a second name elsewhere (a hard link), and what lies there would be changed with it",
+                "\(path) has a second name elsewhere (a hard link), whose content would change with it",
                 remedy: startAnew)
         }
     }
@@ -259,7 +259,7 @@ public final class Journal: Sendable {
         }
         guard version >= JournalSchema.oldest else {
             throw BatchError(
-                .journalOlder, "\(path) was written by an older version, which noted less",
+                .journalOlder, "\(path) was written by an older version, which recorded less",
                 remedy: "Use another output folder.")
         }
         return false
@@ -353,7 +353,7 @@ extension JournalFailure: ItemFailureConvertible {
                 remedy: "Move the file away to start again, or name another one with --journal.",
                 cause: .setting)
             : ItemFailure(
-                code: "journal.failed", message: "the journal cannot be kept (\(reason))",
+                code: "journal.failed", message: "the journal cannot be written or read (\(reason))",
                 remedy: "Check that the disk has space and no defects, and run the same command again.",
                 cause: .moment)
     }

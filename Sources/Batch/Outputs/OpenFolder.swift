@@ -256,8 +256,8 @@ extension ItemFailure {
         ItemFailure(
             code: "output.link",
             message:
-                "\(PathParts.seenFromHere(path)): \(PathText.shown(name)) is a symbolic link, and outputs follow none",
-            remedy: "Remove the link, or name the folder that it leads to with -o.", cause: .setting)
+                "\(PathParts.seenFromHere(path)): \(PathText.shown(name)) is a symbolic link, which outputs do not follow",
+            remedy: "Remove the link, or use -o with the folder to which it leads.", cause: .setting)
     }
 }
 

@@ -191,7 +191,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
     private static var notTried: ItemFailure {
         ItemFailure(
             code: "worker.timeout",
-            message: "it was not tried alone, since \(mostTimeouts) others had taken too long",
+            message: "it was not tried on its own, because \(mostTimeouts) others had taken too long",
             remedy: "Allow more with --timeout, and use --force.")
     }
 

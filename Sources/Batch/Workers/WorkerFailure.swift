@@ -67,11 +67,11 @@ extension WorkerFailure: ItemFailureConvertible {
                 "the process was killed from outside, most often by the system for lack of memory",
                 remedy: "Use fewer --jobs, and run the same command again.", cause: .moment)
         case .crashed(let signal):
-            failure("worker.crashed", "the process died of signal \(signal) (\(Self.name(of: signal)))")
+            failure("worker.crashed", "the process was ended by signal \(signal) (\(Self.name(of: signal)))")
         case .exited(Self.libraryMissing):
             failure(
-                "worker.libraryMissing", "the process lacks a library of the system",
-                remedy: "Install what its last output names, and use \(option).", cause: .setting)
+                "worker.libraryMissing", "the process lacks a library that must be installed",
+                remedy: "Install the library that its last output names, and use \(option).", cause: .setting)
         case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
         case .unconfined:
             KernelConfinement.failure("the process could not be confined (\(lastWords))")

@@ -131,7 +131,7 @@ package enum ProgramBeside {
         guard access(path, X_OK) == 0 else {
             throw ItemFailure(
                 code: "program.missing",
-                message: "the program \(name), which does this work, is not at \(path)",
+                message: "the program \(name), which this operation needs, is not at \(path)",
                 remedy: "Put it beside fieldbook, as make install does; make build builds all of them.",
                 cause: .setting)
         }

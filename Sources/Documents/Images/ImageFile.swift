@@ -31,7 +31,7 @@ struct ImageFile {
                 if Self.isJSON(start) { throw Self.json }
                 throw ImageError(
                     .unsupportedFormat,
-                    "the file is not an image, nor another kind of file that is known here",
+                    "the file is not an image, and its kind is unknown",
                     remedy:
                         "It may be damaged, encrypted or have the wrong name: open it in the program that made it "
                         + "and save it as PDF or JPEG, or get it again from its source.")
@@ -93,7 +93,7 @@ struct ImageFile {
         guard page >= 0, page < pageCount else {
             throw ImageError(
                 .pageMissing, "the file has \(pageCount) page\(pageCount == 1 ? "" : "s")",
-                place: "page \(page &+ 1)", remedy: "Ask for a page that exists.")
+                place: "page \(page &+ 1)", remedy: "Choose an existing page.")
         }
         if format == .bmp {
             let header = try BMPHeader(bytes())

@@ -55,7 +55,7 @@ final class PDFBytes {
     private static func notAPDF(_ other: OtherDocument?) -> PDFError {
         guard let other else {
             return PDFError(
-                .notAPDF, "the file is not a PDF, nor another kind of file that is known here",
+                .notAPDF, "the file is not a PDF, and its kind is unknown",
                 remedy:
                     "It may be damaged, encrypted or have the wrong name: open it in the program that made it and "
                     + "save it as PDF, or get it again from its source.")

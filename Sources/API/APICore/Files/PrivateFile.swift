@@ -50,7 +50,8 @@ enum PrivateFile {
             if make(folder) || isFolder(folder) { return }
         }
         throw APIError(
-            .file, "\(folder) cannot be made: \(String(cString: strerror(errno)))", remedy: "Check the path.")
+            .file, "\(folder) cannot be created: \(String(cString: strerror(errno)))",
+            remedy: "Check the path.")
     }
 
     /// Creates a private folder regardless of the umask; sets `errno` on failure.

@@ -32,7 +32,7 @@ enum CookieFile {
         for (index, line) in lines.enumerated() where isCookie(line) {
             guard let cookie = cookie(line) else {
                 throw APIError(
-                    .file, "\(path):\(index + 1): a cookie has seven columns with tabs between them",
+                    .file, "\(path):\(index + 1): a line for a cookie must have seven tab-separated columns",
                     remedy: "Export the cookies again, in the format of cookies.txt (Netscape).")
             }
             if cookie.goes(to: address, now: now, onAnyPath: true) { jar.keep(cookie) }

@@ -35,7 +35,7 @@ extension VueTraccar {
             guard let end = try? to.moment(in: zone) else { return "the end is not a time: \(to.text)" }
             for (name, time) in [("start", from), ("end", to)] where time.isSkipped(in: zone) {
                 return
-                    "the \(name) does not exist in \(zone.name), where clocks are put forward then: \(time.text)"
+                    "the \(name) does not exist in \(zone.name), where clocks skip it: \(time.text)"
             }
             return end.seconds(since: start) > 0 ? nil : "the end is not after the start"
         }

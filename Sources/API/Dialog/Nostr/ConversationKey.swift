@@ -113,6 +113,6 @@ struct ConversationKey: Sendable {
     private static func unreadable(_ words: String) -> DialogError {
         DialogError(
             .unreadable, "a text cannot be decrypted: \(words)",
-            remedy: "Use the key that it was written with, or delete it.")
+            remedy: "Use the key with which it was encrypted, or delete the note.")
     }
 }

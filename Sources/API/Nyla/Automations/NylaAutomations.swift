@@ -171,7 +171,7 @@ public struct NylaAutomations: Sendable {
                 try await Task.sleep(for: pause)
             } catch {
                 throw APIError(
-                    .cancelled, "the waiting for run \(run.id) was interrupted",
+                    .cancelled, "waiting for run \(run.id) was interrupted",
                     remedy: "The run goes on; look at it with \"fieldbook automations list runs\".")
             }
             let seen = try await state(of: run.id, of: automation)

@@ -74,7 +74,7 @@ extension Nyla.Parcel {
         } catch {
             throw APIError(
                 .request, "the parcel cannot be written as GeoJSON: \(error)",
-                remedy: "Correct its outline, or use a reference system with a code.")
+                remedy: "Correct its outline, or use a CRS with an EPSG code.")
         }
     }
 
@@ -86,7 +86,8 @@ extension Nyla.Parcel {
             let code = system.epsgCode
         else {
             throw APIError(
-                .request, "only one outline without holes, in a system with a code, can be sent as points",
+                .request,
+                "only a single outline without holes, in a CRS with an EPSG code, can be sent as points",
                 remedy: "Send the parcel as GeoJSON.")
         }
         let points = polygon.shell.dropLast().map {

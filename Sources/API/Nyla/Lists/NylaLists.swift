@@ -141,8 +141,8 @@ public struct NylaLists: Sendable {
         guard let action = resource.action(named: name) else {
             let known = resource.actions.map(\.name).joined(separator: ", ")
             throw APIError(
-                .request, "\(resource.name) cannot be asked to \"\(name)\"",
-                remedy: known.isEmpty ? "Nothing can be done with them." : "Choose one of \(known).")
+                .request, "\(resource.name) have no action \"\(name)\"",
+                remedy: known.isEmpty ? "They have no actions." : "Choose one of \(known).")
         }
         let endpoint = resource.endpoint(action.method, ofRecord: true, below: action.name)
         let request = request(endpoint, resource, owner, id)

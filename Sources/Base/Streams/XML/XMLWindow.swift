@@ -101,7 +101,7 @@ enum XMLEncoding {
 
     private static func refusal(_ name: String) -> ReadingError {
         ReadingError(
-            .encoding, "the encoding \(name.prefix(40)) is not read",
+            .encoding, "the encoding \(name.prefix(40)) is not supported",
             remedy: "Save the file in UTF-8.")
     }
 

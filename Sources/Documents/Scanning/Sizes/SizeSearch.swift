@@ -89,7 +89,7 @@ public struct SizeSearch: Sendable, Hashable {
         return ScanningError(
             .doesNotFit, "it does not fit into \(maximumBytes) bytes: \(reached)",
             remedy: illegible == nil
-                ? "Allow at least as many bytes." : "Allow more bytes, or words that cannot be read.")
+                ? "Allow at least as many bytes." : "Allow more bytes, or fewer legible words.")
     }
 
     private typealias Attempt<Output> = (output: Output, byteCount: Int, quality: Int)

@@ -32,7 +32,7 @@ struct MapViewport {
                 let least = (needed * page.dpi / 0.0254).rounded(.up)
                 throw MapError(
                     .doesNotFit,
-                    "at 1:\(RoundNumber.grouped(denominator)) the requested ground does not fit the page",
+                    "at 1:\(RoundNumber.grouped(denominator)) the requested area does not fit on the page",
                     remedy:
                         "Use 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a larger number after the colon, larger paper, or a smaller area."
                 )
@@ -67,7 +67,7 @@ struct MapViewport {
         let edges = [view.minX, view.minY, view.maxX, view.maxY]
         guard edges.allSatisfy({ abs($0) <= maxCoordinate }), view.width >= 0, view.height >= 0 else {
             throw MapError(
-                .coordinates, "the ground to show is not a valid box",
+                .coordinates, "the box to draw is not valid",
                 remedy: "Give its smallest and largest easting and northing in metres.")
         }
         return view
@@ -81,7 +81,8 @@ struct MapViewport {
                 for position in run {
                     guard abs(position.x) <= maxCoordinate, abs(position.y) <= maxCoordinate else {
                         throw MapError(
-                            .coordinates, "the coordinates \(position.x), \(position.y) are not on any map",
+                            .coordinates,
+                            "the coordinates \(position.x), \(position.y) are not numbers, or too large for a map",
                             place: "feature \(index + 1)",
                             remedy: "Give plane coordinates in metres, such as LV95.")
                     }

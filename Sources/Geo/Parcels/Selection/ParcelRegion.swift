@@ -62,7 +62,7 @@ public final class ParcelRegion {
     public init(around centre: Position, radius: Double) throws(ParcelError) {
         guard centre.x.isFinite, centre.y.isFinite, radius.isFinite, radius >= 0 else {
             throw ParcelError(
-                .notFinite, "a radius of \(radius) m around \(centre.x), \(centre.y)",
+                .notFinite, "a circle of \(radius) m around \(centre.x), \(centre.y) is not valid",
                 remedy: "Give finite numbers, and a radius of 0 or more.")
         }
         geos = try GEOSContext()

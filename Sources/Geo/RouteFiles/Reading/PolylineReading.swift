@@ -58,7 +58,8 @@ struct PolylineReading: PositionReading {
 
     private func wrongPrecision(_ point: PolylineDecoder.Point) -> RouteError {
         RouteError(
-            .badPlace, "the encoded polyline leaves the globe with \(precision) decimals", place: lines.place,
+            .badPlace, "with \(precision) decimals, the encoded polyline has impossible coordinates",
+            place: lines.place,
             remedy: precision == 5
                 ? "It may have 6 decimals: try --polyline-precision 6." : "Check its text, or try 5 decimals."
         )

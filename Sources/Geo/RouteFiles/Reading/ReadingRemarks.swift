@@ -52,7 +52,7 @@ extension RouteError {
     /// A speed without a unit was read as metres a second.
     static func assumedUnit(of name: String) -> RouteError {
         RouteError(
-            .assumedUnit, "\"\(name.prefix(40))\" has no unit and is read as metres a second",
+            .assumedUnit, "\"\(name.prefix(40))\" has no unit and is read as metres per second",
             remedy: "Name another unit with --speed-unit.")
     }
 
@@ -68,7 +68,7 @@ extension RouteError {
         let read = Timestamp(secondsSince1970: moment.seconds)
         return RouteError(
             .skippedTime,
-            "no clock of the zone shows this time, because clocks go forward past it; it is read as \(read.iso8601)",
+            "no clock of the zone shows this time, because clocks skip it; it is read as \(read.iso8601)",
             remedy: "Check that --zone names the right zone.")
     }
 }

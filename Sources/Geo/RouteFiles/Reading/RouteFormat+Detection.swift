@@ -77,7 +77,8 @@ extension RouteFormat {
         if head.starts(with: "PK\u{3}\u{4}".utf8) {
             throw RouteError(
                 .notARoute, "this is a ZIP archive, such as an Excel file",
-                remedy: "Unpack it, as with unzip, and use the file in it, or save the table as CSV.")
+                remedy: "Unpack it, for example with unzip, and use the file in it, or save the table as CSV."
+            )
         }
         if let format = VectorFormat(startingWithJSON: head) {
             throw RouteError(

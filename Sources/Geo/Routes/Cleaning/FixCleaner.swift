@@ -110,7 +110,8 @@ public final class FixCleaner {
 
     private static func tooLate(_ fix: Fix) -> RouteError {
         RouteError(
-            .tooLate, "the fix is older than what was already decided", place: "fix \(fix.sourceIndex + 1)",
+            .tooLate, "the fix is older than fixes that were already returned",
+            place: "fix \(fix.sourceIndex + 1)",
             remedy: "Sort the whole source by time first.")
     }
 }

@@ -121,7 +121,8 @@ public enum ResamplingInterval: Hashable, Sendable {
             }
         guard value >= 0.001, value <= Self.longest else {
             throw RouteError(
-                .badParameter, "a fix every \(value) \(unit)", remedy: "Give 0.001 to 1000000000 \(unit).")
+                .badParameter, "an interval of \(value) \(unit) is out of range",
+                remedy: "Give 0.001 to 1000000000 \(unit).")
         }
     }
 }

@@ -60,13 +60,13 @@ public enum SimplificationRule: Hashable, Sendable {
         case .distance(let metres), .distanceInTime(let metres):
             guard metres >= 0.001, metres <= 100_000 else {
                 throw RouteError(
-                    .badParameter, "a tolerance of \(metres) metres",
+                    .badParameter, "a tolerance of \(metres) metres is out of range",
                     remedy: "Give 0.001 to 100000 metres.")
             }
         case .area(let squareMetres):
             guard squareMetres >= 0.001, squareMetres <= 1e12 else {
                 throw RouteError(
-                    .badParameter, "a smallest area of \(squareMetres) square metres",
+                    .badParameter, "a smallest area of \(squareMetres) square metres is out of range",
                     remedy: "Give 0.001 square metres to a million square kilometres.")
             }
         }

@@ -163,8 +163,8 @@ extension ClockZone {
             let moment = moment(ofClock: clock)
             guard !moment.isSkipped else {
                 throw RouteError(
-                    .skippedTime, "\"\(text)\" does not exist in \(name), where clocks are put forward then",
-                    remedy: "Give a time that clocks show, or one with its offset, as in +01:00.")
+                    .skippedTime, "\"\(text)\" does not exist in \(name), where clocks skip it",
+                    remedy: "Give a time that exists there, or one with an offset, such as +01:00.")
             }
             return Timestamp(secondsSince1970: moment.seconds)
         }

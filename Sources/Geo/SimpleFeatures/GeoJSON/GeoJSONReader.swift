@@ -304,7 +304,7 @@ struct FeatureParts {
             return Feature(geometry: try assembleGeometry(), foreignMembers: foreignMembers)
         case nil:
             throw ReadingError(
-                .notGeoJSON, "an object without a type", remedy: "A feature needs \"type\": \"Feature\".",
+                .notGeoJSON, "the object has no type", remedy: "A feature needs \"type\": \"Feature\".",
                 canContinue: true)
         }
     }

@@ -99,7 +99,7 @@ public struct GeoJSONWriter {
                 code: .notFinite, message: "a coordinate is infinite or not a number",
                 place: "feature \(count + 1), \(fault.place)",
                 remedy:
-                    "Check which system the source is in, and that its points lie where that system is defined."
+                    "Check the CRS of the source, and that its points are in the area of that CRS."
             )
         }
         if options.layout == .collection { JSONText.append(count == 0 ? "\n" : ",\n", to: &bytes) }

@@ -67,7 +67,7 @@ struct VerbatimScanner {
         if offset - border > maximumKept {
             throw ReadingError(
                 .tooLarge,
-                "more than 64 MiB stand between two members, or between coordinates and their type",
+                "more than 64 MiB are between two members, or between coordinates and their type",
                 place: place(at: border), remedy: "Write a geometry's type before its coordinates.")
         }
         try copy(through: border)

@@ -30,7 +30,7 @@ final class ProjectionContext {
     var registerMissing: TransformError {
         TransformError(
             .dataMissing,
-            "PROJ's register proj.db cannot be read in its data folders (\(SwissGrid.dataFolders.joined(separator: ", ")))",
+            "PROJ's database proj.db cannot be read in its data folders (\(SwissGrid.dataFolders.joined(separator: ", ")))",
             remedy:
                 "Unset PROJ_DATA and PROJ_LIB if they name another folder, or install it: apt-get install proj-data."
         )

@@ -102,6 +102,6 @@ extension ReferenceSystem {
     }
 
     private static func unknown(_ name: String, remedy: String) -> TransformError {
-        TransformError(.unknownSystem, "\"\(name.prefix(80))\" is not a reference system", remedy: remedy)
+        TransformError(.unknownSystem, "\"\(name.prefix(80))\" is not a CRS", remedy: remedy)
     }
 }

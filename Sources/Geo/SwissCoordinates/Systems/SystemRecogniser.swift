@@ -102,8 +102,8 @@ public struct SystemRecogniser: Sendable {
         guard ReferenceSystem.surroundings.contains(position.swapped) else { return nil }
         return TransformError(
             .mixed,
-            "\(position.x), \(position.y) as longitude and latitude is the reverse of a place near Switzerland, "
-                + "where all positions before it are",
+            "\(position.x), \(position.y) probably has longitude and latitude swapped: "
+                + "the other way round, it is near Switzerland, like all positions before it",
             remedy: "Swap it in the source, or name the CRS of all coordinates with --from.")
     }
 
@@ -127,7 +127,7 @@ public struct SystemRecogniser: Sendable {
         if position.x == 0, position.y == 0 {
             return TransformError(
                 .unrecognised,
-                "0, 0 does not reveal the reference system: it is also written for an empty field or no fix",
+                "0, 0 does not reveal the CRS: it is also written for an empty field or a missing fix",
                 place: place,
                 remedy: "Correct it in the source, or name the CRS of all coordinates with --from.")
         }

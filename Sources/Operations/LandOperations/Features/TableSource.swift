@@ -76,7 +76,7 @@ final class TableSource: FeatureSource {
         if let encoding = TableEncoding(rawValue: name.lowercased()) { return encoding.textEncoding }
         let known = TableEncoding.allCases.map(\.rawValue).joined(separator: ", ")
         throw ItemFailure(
-            code: "text.encoding", message: "tables are not read in the encoding \"\(name)\"",
+            code: "text.encoding", message: "tables in the encoding \"\(name)\" are not supported",
             remedy: "Use one of \(known); UTF-16 is recognised by its byte order mark.", cause: .setting)
     }
 

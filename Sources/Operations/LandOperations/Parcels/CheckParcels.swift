@@ -134,7 +134,7 @@ public struct CheckSummary: OperationResult {
         return ItemFailure(
             code: "check.errors", message: "the parcels have errors: \(counts.joined(separator: ", "))",
             remedy:
-                "Correct them in the source; with -o findings.geojson, they are features to look at on a map."
+                "Correct them in the source. To see them on a map, write them with -o findings.geojson."
         )
     }
 }

@@ -59,7 +59,7 @@ struct ZonePlan {
     private static func repaired(_ zone: Zone, _ repair: ParcelRepair) -> ItemFailure {
         ItemFailure(
             code: "overlay.invalid",
-            message: "\(repair.reason); it was repaired, its area \(ParcelChange.areas(of: repair))",
+            message: "\(repair.reason); it was repaired, with an area of \(ParcelChange.areas(of: repair))",
             place: "zone \(zone.name)", remedy: "Check the result.")
     }
 

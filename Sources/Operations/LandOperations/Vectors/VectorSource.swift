@@ -68,7 +68,8 @@ final class VectorSource: FeatureSource {
         throw ItemFailure(
             code: "input.link",
             message: "\(PathText.shown(PathParts(link).name)) beside it is a symbolic link",
-            remedy: "Put the file itself there, or links to all its files into another folder.",
+            remedy:
+                "Replace the link with the file, or put links to all files of the set into another folder.",
             cause: .setting)
     }
 

@@ -105,7 +105,7 @@ enum PlaceChoice {
             throw ItemFailure(
                 code: "upload.noPlace",
                 message:
-                    "profile \(profile.name) is for \(profile.service.rawValue), which takes no documents",
+                    "profile \(profile.name) is for \(profile.service.rawValue), which does not accept documents",
                 remedy: "Choose a profile for Nyla or the onboarding service.", cause: .setting)
         }
     }

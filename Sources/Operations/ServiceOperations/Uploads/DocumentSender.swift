@@ -305,8 +305,8 @@ struct DigestedFile {
             guard isExpected(file.identity) else {
                 throw HTTPError(
                     .content,
-                    "\(path): a symbolic link was put in its place, or in that of a folder above it",
-                    remedy: "Name it as an argument to have it sent.")
+                    "\(path): a symbolic link replaced it or a folder above it",
+                    remedy: "To send it, give its path as an argument.")
             }
             digest = try await ContentDigest.of(file)
         } catch {

@@ -137,8 +137,8 @@ private struct NeutralizeWorker: OperationWorker {
     private static let notUTF8 = ItemFailure(
         code: "neutralize.encoding", message: "the text is not UTF-8", remedy: "Save it as UTF-8.")
     static let onlyTexts = ItemFailure(
-        code: "neutralize.onlyTexts", message: "personal data is restored in texts only",
-        remedy: "Give the text that the neutralization made.")
+        code: "neutralize.onlyTexts", message: "personal data can be restored only in texts",
+        remedy: "Give a text that fieldbook neutralize produced.")
 }
 
 extension Nyla.NeutralText {
@@ -146,7 +146,7 @@ extension Nyla.NeutralText {
     package func text(for source: String) throws(ItemFailure) -> String {
         guard file == nil || !text.isEmpty || source.isEmpty else {
             throw ItemFailure(
-                code: "neutralize.noText", message: "the service answered a text with a file",
+                code: "neutralize.noText", message: "the service returned a file instead of text",
                 remedy: "Report it to the service's operator.")
         }
         return text
