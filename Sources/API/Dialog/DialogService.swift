@@ -88,7 +88,9 @@ extension DialogService {
         let found = isPrefix ? try await notes(withIDsFrom: digits) : []
         guard found.count == 1 else {
             throw DialogError(
-                .noNote, found.isEmpty ? "there is no such note" : "several notes have ids that begin with these digits",
+                .noNote,
+                found.isEmpty
+                    ? "there is no such note" : "several notes have ids that begin with these digits",
                 remedy: "Give at least six digits of its id; \"fieldbook notes list\" lists the ids.")
         }
         return found[0]
