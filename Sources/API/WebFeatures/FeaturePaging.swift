@@ -146,7 +146,7 @@ public struct FeaturePaging: Sendable {
             throw WebFeatureError(
                 .unsupported,
                 "the service sends \(firstPage) features at once and no further page: \(reason)",
-                remedy: "Give the area with --bbox, and it is requested box by box.")
+                remedy: "Give the area with --bbox; it is then requested box by box.")
         }
         boxCount = 4
         mode = .boxes(area.quarters.map { ($0, 1) })

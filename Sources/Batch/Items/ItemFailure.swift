@@ -195,7 +195,7 @@ package struct FaultList {
         return kept + [
             ItemFailure(
                 code: "\(parts).moreErrors", message: "\(count - kept.count) more \(parts) have errors",
-                remedy: "Correct the first ones and run again.")
+                remedy: "Correct those that are listed, and run the command again.")
         ]
     }
 

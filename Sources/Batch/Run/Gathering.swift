@@ -102,7 +102,7 @@ package struct IncompleteGathering {
             code: "batch.incomplete",
             message: "nothing was written, since \(missing) of \(items) inputs are not done",
             remedy:
-                "Fix or leave out the failed inputs, or repeat the command with --retry-failed; what is done is not done again.",
+                "Fix or leave out the failed inputs, or repeat the command with --retry-failed; inputs that are done are not processed again.",
             cause: isRetryable ? .moment : .content)
     }
 

@@ -75,7 +75,7 @@ public enum RenderSize: Sendable, Codable, Hashable {
     }
 
     private static func invalid(_ size: String) -> PDFError {
-        PDFError(.pageSize, "\(size) is not a valid size to draw at", remedy: "Ask for a size above zero.")
+        PDFError(.pageSize, "\(size) is not a valid size to draw at", remedy: "Choose a size above zero.")
     }
 }
 

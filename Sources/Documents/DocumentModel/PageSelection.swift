@@ -78,7 +78,7 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
             throw PDFError(
                 .pageMissing,
                 "the document has \(pageCount) page\(pageCount == 1 ? "" : "s"), and none of \(self)",
-                remedy: "Choose pages that exist.")
+                remedy: "Choose existing pages.")
         }
         return indices
     }

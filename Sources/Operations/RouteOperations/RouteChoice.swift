@@ -147,7 +147,7 @@ extension ItemFailure {
             code: "select.nothing",
             message:
                 "nothing was recorded in the chosen period; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
-            remedy: "Choose a time within it.")
+            remedy: "Choose a period within this time.")
     }
 }
 

@@ -124,7 +124,7 @@ extension HTTPError {
     static func page(of host: String) -> HTTPError {
         var error = HTTPError(
             .redirection, "the server redirects to a page of \(host)",
-            remedy: "Open the address in a browser and use the address where it ends.")
+            remedy: "Open the address in a browser, and use the address at which it arrives.")
         error.redirectedHost = host
         return error
     }

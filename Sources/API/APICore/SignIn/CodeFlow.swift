@@ -14,7 +14,7 @@ struct CodeFlow: Sendable {
         guard let authorization = endpoint.metadata.authorization else {
             throw APIError(
                 .signIn, "the provider does not support sign-in in a browser",
-                remedy: "Use method device in the profile.")
+                remedy: "Set the sign-in method device in the profile.")
         }
         let (key, state, nonce) = (ProofKey(), RandomText.draw(), RandomText.draw())
         let listener = try await RedirectListener(for: state)

@@ -24,7 +24,7 @@ struct DeviceFlow: Sendable {
         guard let device = endpoint.metadata.device else {
             throw APIError(
                 .signIn, "the provider does not support device codes",
-                remedy: "Use method oidc in the profile.")
+                remedy: "Set the sign-in method oidc in the profile.")
         }
         let bytes = try await endpoint.web.post(
             [("client_id", endpoint.client.id), ("scope", endpoint.client.scope)], to: device, Self.device)

@@ -39,7 +39,7 @@ struct RedirectListener: Sendable {
         } catch {
             throw APIError(
                 .signIn, "cannot listen on 127.0.0.1",
-                remedy: "Sign in by a device code: method device in the profile.")
+                remedy: "Sign in with a device code: set the sign-in method device in the profile.")
         }
     }
 

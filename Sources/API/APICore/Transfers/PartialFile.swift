@@ -46,7 +46,7 @@ final class PartialFile: Sendable {
         do {
             try PrivateFile.write(Array(try JSONEncoder().encode(origin)), to: originPath)
         } catch {
-            throw HTTPError(.unwritable, "\(originPath) cannot be written", remedy: "Make room.")
+            throw HTTPError(.unwritable, "\(originPath) cannot be written", remedy: "Free disk space.")
         }
     }
 

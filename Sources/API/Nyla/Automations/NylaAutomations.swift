@@ -172,7 +172,7 @@ public struct NylaAutomations: Sendable {
             } catch {
                 throw APIError(
                     .cancelled, "waiting for run \(run.id) was interrupted",
-                    remedy: "The run goes on; look at it with \"fieldbook automations list runs\".")
+                    remedy: "The run continues; look for it with \"fieldbook automations list runs\".")
             }
             let seen = try await state(of: run.id, of: automation)
             if seen.status != run.status { report(seen) }

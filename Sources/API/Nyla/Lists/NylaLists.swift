@@ -89,7 +89,7 @@ public struct NylaLists: Sendable {
             }
             throw APIError(
                 .notFound, "\(resource.name) have no record \(id)",
-                remedy: "Give one that the list has.", endpoint: resource.endpoint(.get).description)
+                remedy: "Give an identifier from the list.", endpoint: resource.endpoint(.get).description)
         }
         let request = request(resource.endpoint(.get, ofRecord: true), resource, owner, id)
         return Nyla.Entry(answer: try await client.json(of: request))

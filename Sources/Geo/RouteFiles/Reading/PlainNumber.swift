@@ -64,7 +64,7 @@ struct Hemispheres {
 
     private static func error(_ word: String, beside degrees: Double) -> RouteError {
         RouteError(
-            .badHemisphere, "\"\(word.prefix(20))\" beside \(degrees) is not a hemisphere that fits",
-            remedy: "Write N or S beside a latitude, E or W beside a longitude, and no minus.")
+            .badHemisphere, "the hemisphere \"\(word.prefix(20))\" does not fit \(degrees)",
+            remedy: "Use N or S with a latitude and E or W with a longitude, without a minus sign.")
     }
 }

@@ -51,6 +51,7 @@ package final class LineReader {
     }
 
     private static let unreadable = ItemFailure(
-        code: "input.unreadable", message: "it cannot be read", remedy: "Check the path and your permission.",
+        code: "input.unreadable", message: "it cannot be read",
+        remedy: "Check the path and that you may read the file.",
         cause: .setting)
 }

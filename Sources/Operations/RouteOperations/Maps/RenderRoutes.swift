@@ -119,7 +119,7 @@ private final class RenderRoutesWorker: OperationWorker {
         guard parameters.page.box.isEmpty || plane.isSwiss else {
             throw ItemFailure(
                 code: "map.boxElsewhere", message: "the box is in LV95, but the route is outside of LV95",
-                remedy: "Leave the box out for routes abroad.", cause: .setting)
+                remedy: "For routes abroad, leave out --box.", cause: .setting)
         }
         var map = RouteMap(operation, plane)
         map.add(background: try background(on: plane, in: context), label: parameters.backgroundLabel)

@@ -84,7 +84,8 @@ private struct ExportNotesWorker: OperationWorker {
                 code: "pull.elsewhere",
                 message:
                     "the address is not at \(access.profile.address.relayText), the relay of profile \(access.profile.name)",
-                remedy: "Give the profile of that relay, or its address.", cause: .setting)
+                remedy: "Use the profile for the address, or give the address of this relay.", cause: .setting
+            )
         }
         let notes = OpenNotes(try access.service(attempts: parameters.retry.retries + 1))
         let outcome = parameters.offline ? OpenNotes.Outcome() : notes.synchronize()

@@ -143,7 +143,8 @@ final class PulledService: Sendable {
             throw ItemFailure(
                 code: "pull.elsewhere",
                 message: "the address is not at \(profile.address), the service of profile \(profile.name)",
-                remedy: "Give the profile of that service, or an address there.", cause: .setting)
+                remedy: "Use the profile for the address, or give an address of this service.",
+                cause: .setting)
         }
         if let kind, let failure = profile.failure(unlessFor: kind) { throw RunFailure(failure) }
     }

@@ -183,12 +183,13 @@ extension Nyla.AutomationRun {
         case .stopped:
             return ItemFailure(
                 code: "automation.stopped", message: "run \(id) was stopped\(reason)",
-                remedy: "Run the automation again if you want it done.")
+                remedy: "Run the automation again if you still need it.")
         default:
             return ItemFailure(
                 code: "automation.unfinished",
-                message: "run \(id) has not ended in time; it is \(status.word.visible)",
-                remedy: "It continues: \"fieldbook automations wait \(id)\" waits again.", cause: .moment)
+                message: "run \(id) did not end in time; it is \(status.word.visible)",
+                remedy: "It continues; to wait again, use \"fieldbook automations wait \(id)\".",
+                cause: .moment)
         }
     }
 }

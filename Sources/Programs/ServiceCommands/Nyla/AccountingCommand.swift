@@ -117,7 +117,9 @@ struct AccountingSyncCommand: ParsableCommand {
             throw ItemFailure(
                 code: "accounting.refused",
                 message: "the accounting program rejects \(refused.counted("position"))",
-                remedy: "The rows say why. Correct the positions in Nyla, and run the command again.")
+                remedy:
+                    "The column message gives the reasons. Correct the positions in Nyla, and run the command again."
+            )
         }
     }
 }

@@ -99,7 +99,7 @@ struct ChatRun {
         case .stopped:
             throw ItemFailure(
                 code: "chat.stopped", message: "the work was stopped by somebody else",
-                remedy: "Send the prompt again if you want it done.")
+                remedy: "Send the prompt again if you still need a response.")
         case .failed(let words):
             throw ItemFailure(
                 code: "chat.failed",

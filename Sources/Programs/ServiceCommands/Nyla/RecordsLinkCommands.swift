@@ -46,7 +46,7 @@ struct RecordsUnlinkCommand: ParsableCommand {
             guard !there.isEmpty else {
                 throw APIError(
                     .notFound, "position \(position) has no document \(document)",
-                    remedy: "\"fieldbook records list position-documents\" lists those that positions have.",
+                    remedy: "\"fieldbook records list position-documents\" lists the documents of positions.",
                     endpoint: NylaEndpoints.positionDocumentLinks.endpoint.description)
             }
             for link in there {

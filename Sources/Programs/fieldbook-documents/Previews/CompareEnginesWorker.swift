@@ -157,7 +157,7 @@ struct EngineComparison {
     private static func differing(_ message: String) -> ItemFailure {
         ItemFailure(
             code: "preview.enginesDiffer", message: message,
-            remedy: "Look at the pictures side by side, and choose with --engine.")
+            remedy: "Compare the pictures, and choose an engine with --engine.")
     }
 }
 

@@ -39,7 +39,7 @@ struct ScanDocument {
 
     static let allBlank = ItemFailure(
         code: ScanResult.blankCode, message: "all of its pages are blank",
-        remedy: "Look at the other side of the paper, or keep blank pages.")
+        remedy: "Scan the other side of the paper, or keep blank pages.")
 
     static let xfaForm = ItemFailure(
         code: "scan.xfa", message: "the PDF is an XFA form, whose pages only Adobe's programs show",

@@ -81,7 +81,7 @@ struct HeaderSearch {
         let columns = lacking.sorted().map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
         return RouteError(
             .notARoute, "there is no column \(columns); there are: \(Self.shown(names))",
-            remedy: "Name one of these with --columns, or its number.")
+            remedy: "Name one of these with --columns, or give its number.")
     }
 
     /// The table of a row of names, using the requested columns that it has.
