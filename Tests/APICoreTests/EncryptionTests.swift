@@ -78,7 +78,7 @@ struct EncryptionTests {
         #expect(String(decoding: pinned, as: UTF8.self).contains("s_server"))
         let error = await #expect(throws: APIError.self) { _ = try await answer(pinning: [try other.pin]) }
         #expect(error?.code == .insecure && error?.isTransient == false)
-        #expect(error?.message == "the server's key is none of the profile's pins")
+        #expect(error?.message == "the server's key is not among the profile's pins")
         #expect(error?.remedy.contains("operator") == true)
     }
 

@@ -270,7 +270,7 @@ struct WebSocketTests {
         }
         try await open(pinning: [strange, pin])
         let refusal = await #expect(throws: APIError.self) { try await open(pinning: [strange]) }
-        #expect(refusal?.message == "the server's key is none of the profile's pins")
+        #expect(refusal?.message == "the server's key is not among the profile's pins")
         let number = try self.client("https://127.0.0.1:\(server.port)/")
         let other = WebSocketOpening(WebSocketLimits(), HTTPLimits(), certificates: authority.path)
         await #expect(throws: APIError.self) {

@@ -128,7 +128,7 @@ struct BadInputTests {
         #expect(outcome.output.split(separator: "\n").count == 3)
         #expect(
             outcome.errors.contains(
-                "p.geojson: feature 2, line 3, byte 209: geojson.coordinates: a ring of 3 positions"))
+                "p.geojson: feature 2, line 3, byte 209: geojson.coordinates: a ring has 3 positions"))
         #expect(outcome.errors.contains("p.geojson: feature 3: parcel.noPolygon: a feature has Point"))
     }
 

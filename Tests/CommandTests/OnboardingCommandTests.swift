@@ -279,7 +279,7 @@ struct OnboardingCommandTests {
         #expect(rows.map { $0["ready"] as? Bool } == [true, false, false])
         #expect(rows[0]["format"] as? String == "JPEG" && rows[0]["bytes"] as? Int == picture.count)
         #expect((rows[0]["width"] as? Int ?? 0) >= 600 && rows[0]["type"] as? String == "W4")
-        #expect(rows[1]["problem"] as? String == "not a JPEG or PNG image, or a damaged one")
+        #expect(rows[1]["problem"] as? String == "the file is not a JPEG or PNG image, or is damaged")
         #expect(rows[2]["remedy"] as? String == "Check its path and permissions.")
         #expect(try service.run("review", "letter.jpg", "--document-type", "ID").status == 0)
         #expect(try service.run("review", "letter.jpg", "--document-type", "BANANA").status == 2)

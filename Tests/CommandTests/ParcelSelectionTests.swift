@@ -133,7 +133,8 @@ struct ParcelSelectionTests {
             "parcels", operation, "in", "--egrid", "\(egrids[0]),CH990000000000", "-o", "some/")
         #expect(missing.status == 1, "\(missing.errors)")
         #expect(
-            missing.errors.contains("3 files: select.noSuchParcel: 1 of 2 EGRIDs not found: CH990000000000"),
+            missing.errors.contains(
+                "3 files: select.noSuchParcel: 1 of 2 EGRIDs were not found: CH990000000000"),
             "\(missing.errors)")
         #expect(folder.files.filter { $0.hasPrefix("some/") } == ["some/1.csv"])
         let broken = try command.run("parcels", operation, "in", "none.geojson", "--where", "Nummer = '2'")
@@ -274,7 +275,7 @@ struct ParcelSelectionTests {
             for shard in 0..<3 {
                 let part = try command.run(run + ["-o", "\(operation)-parts/", "--shard", "\(shard)/3"])
                 #expect(part.status == 0 && !part.errors.contains("select."), "\(part.errors)")
-                let note = /note: \d of 3 EGRIDs not found: CH.*; other shards may have them/
+                let note = /note: \d of 3 EGRIDs were not found: CH.*; other shards may have them/
                 missing += part.errors.matches(of: note).count
             }
             #expect(missing == 2, "the items are in two of the shards")
@@ -303,7 +304,7 @@ struct ParcelSelectionTests {
         #expect(
             broken.status == 1
                 && broken.errors.contains(
-                    "3 of 4 files, the rest failed: select.noSuchParcel: 1 of 4 EGRIDs not found: CH990000000000"
+                    "3 of 4 files, the rest failed: select.noSuchParcel: 1 of 4 EGRIDs were not found: CH990000000000"
                 ),
             "\(broken.errors)")
     }
@@ -352,7 +353,8 @@ struct ParcelSelectionTests {
         #expect(unknown.errors.contains("Vollstaendigkeit"))
         let missing = try command.run(
             "parcels", "select", village, "--egrid", "CH990170891496,CH990000000000", "-o", "a.csv")
-        #expect(missing.status == 1 && missing.errors.contains("1 of 2 EGRIDs not found: CH990000000000"))
+        #expect(
+            missing.status == 1 && missing.errors.contains("1 of 2 EGRIDs were not found: CH990000000000"))
         #expect(folder.data("a.csv") != nil)
         let wrong: [(arguments: [String], message: String)] = [
             (["--where", "Flaeche >"], "--where: character 10"), (["--at", "1"], "--at: "),

@@ -96,7 +96,7 @@ struct ScanMergeTests {
         let broken = try scan("a.png", "d.png", "b.png", "--merge", "dossier.pdf")
         #expect(broken.status == 1 && folder.data("out/d.pdf") != nil, "what was made before stays")
         #expect(
-            broken.errors.contains(/batch.incomplete: it stays as it was, since 1 of 3 .*: d.png/),
+            broken.errors.contains(/batch.incomplete: it was not changed, because 1 of 3 .*: d.png/),
             "\(broken.errors)")
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "d 2", "b 3"])
         let replaced = try scan("a.png", "d.png", "b.png", "--merge", "dossier.pdf", "--overwrite")

@@ -200,7 +200,7 @@ public struct FeaturePaging: Sendable {
         guard repeated == 0 || isDivided else {
             throw WebFeatureError(
                 .unstableOrder,
-                "the service reports \(expected) features, but sent \(unique), and \(repeated) of them again",
+                "the service reports \(expected) features, but sent \(unique), and repeated \(repeated) of them",
                 remedy:
                     "Its sort order changes from page to page: name an attribute with unique values "
                     + "with --sort-by.")

@@ -45,7 +45,7 @@ final class GzipCompressor: Compressor {
                 count = Self.room - Int(stream.pointee.avail_out)
             }
             guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
-                throw CompressionError(.noMemory, "zlib gave up with \(code)")
+                throw CompressionError(.noMemory, "zlib failed with \(code)")
             }
             output.append(contentsOf: piece)
             isFull = stream.pointee.avail_out == 0

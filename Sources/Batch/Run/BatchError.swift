@@ -82,7 +82,7 @@ public struct BatchError: CodedError {
         {
             return BatchError(
                 .collision,
-                "there is no \(PathText.shown(missing.name)), and its output would be that of another",
+                "there is no \(PathText.shown(missing.name)), and another input would have the same output",
                 remedy: "Check its path.")
         }
         let suffixes = [first, second].map { "*." + PathText.shown(PathParts($0.path).suffix) }
@@ -107,7 +107,7 @@ public struct BatchError: CodedError {
     /// The error of an item whose output would have the name of the combined output.
     package static func collision(ofWhole path: String, and item: Item) -> BatchError {
         BatchError(
-            .collision, "\(PathText.shown(path)) would be what \(item.name) alone becomes, too",
+            .collision, "\(PathText.shown(path)) would also be the output of \(item.name) alone",
             remedy: "Choose another name for the combined file.")
     }
 

@@ -63,7 +63,7 @@ package struct MissingParts {
             ItemFailure(
                 code: failure.code,
                 message:
-                    "it stays as it was, since \(missing.count) of \(itemCount) inputs are not done: \(Self.list(missing))",
+                    "it was not changed, because \(missing.count) of \(itemCount) inputs are not done: \(Self.list(missing))",
                 remedy:
                     "Fix the failed inputs, or repeat the command with --retry-failed; --overwrite merges what is done.",
                 cause: failure.cause)

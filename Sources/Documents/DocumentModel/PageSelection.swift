@@ -56,7 +56,7 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
 
     private static func misunderstood(_ text: String) -> PDFError {
         PDFError(
-            .selection, "\"\(text)\" is not a choice of pages such as 1-3,7, 5-last or all",
+            .selection, "\"\(text)\" is not a page selection such as 1-3,7, 5-last or all",
             remedy: "Write for example 1, all, last, 1-3,7 or 5-last.")
     }
 

@@ -58,7 +58,7 @@ extension VectorFormat {
         let length = start[24..<28].reduce(0) { $0 << 8 | Int($1) } * 2
         guard size < length else { return }
         throw VectorError(
-            .damaged, "the .shp file has \(size) bytes of \(length)",
+            .damaged, "the .shp file has only \(size) of \(length) bytes",
             remedy: "It was cut off: get it again from its source.")
     }
 

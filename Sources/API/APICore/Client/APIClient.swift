@@ -51,7 +51,7 @@ public struct APIClient: Sendable {
     ) throws(APIError) {
         guard base.isEncrypted || base.isLoopback || allowsPlainHTTP else {
             throw APIError(
-                .insecure, "\(base) is not encrypted: password and responses could be read on the way",
+                .insecure, "\(base) is not encrypted: others could read the password and responses",
                 remedy: "Use its https address, or allow plain HTTP in the profile if the network is safe.")
         }
         self.base = base

@@ -124,7 +124,7 @@ extension HTTPError {
     static func page(of host: String) -> HTTPError {
         var error = HTTPError(
             .redirection, "the server redirects to a page of \(host)",
-            remedy: "Open the address in a browser, and use the address at which it arrives.")
+            remedy: "Open the address in a browser, and use the final address.")
         error.redirectedHost = host
         return error
     }

@@ -158,7 +158,7 @@ public struct HostPins: Hashable, Sendable {
     func check(_ certificate: NIOSSLCertificate?) throws {
         guard let certificate, case let pin = try KeyPin(of: certificate), pins.contains(pin) else {
             throw HTTPError(
-                .tls, "the server's key is none of the profile's pins",
+                .tls, "the server's key is not among the profile's pins",
                 remedy: "Ask the service's operator whether its key has changed before you change pins.")
         }
     }

@@ -36,7 +36,7 @@ public struct ProfileEdit: Hashable, Sendable {
         let file = try ProfileFile(former ?? [], at: path)
         guard replacing || !file.profiles.contains(where: { $0.name == profile.name }) else {
             throw APIError(
-                .profile, "there is a profile \"\(profile.name)\" in \(path) already",
+                .profile, "there is already a profile \"\(profile.name)\" in \(path)",
                 remedy: "Choose another name, or replace it with --overwrite.")
         }
         let only = file.profiles.count == 1 ? file.profiles[0].name : nil

@@ -39,7 +39,7 @@ enum CookieFile {
         }
         guard !jar.cookies.isEmpty else {
             throw APIError(
-                .signIn, "\(path) has no cookie for \(address.host) that is still good",
+                .signIn, "\(path) has no cookie for \(address.host) that is still valid",
                 remedy: "Sign in there in the browser, and export the cookies again.")
         }
         return jar

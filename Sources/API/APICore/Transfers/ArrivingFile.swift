@@ -32,7 +32,7 @@ struct ArrivingFile: Sendable {
         case 206: try await takePart(response)
         default:
             throw HTTPError(
-                .malformed, "the server answered \(response.status) to a download",
+                .malformed, "the server answered the download with \(response.status)",
                 remedy: "Check the address.")
         }
     }

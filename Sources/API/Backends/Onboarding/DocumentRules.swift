@@ -98,7 +98,7 @@ extension Onboarding {
         }
 
         private static let notAnImage = DocumentError(
-            .format, "not a JPEG or PNG image, or a damaged one",
+            .format, "the file is not a JPEG or PNG image, or is damaged",
             remedy: "Photograph or scan it again, and save it as JPEG or PNG.")
 
         private static func check(size: Int) throws(DocumentError) {

@@ -150,7 +150,8 @@ public struct JSONReader {
         depth += 1
         guard depth <= Self.maximumDepth else {
             throw ReadingError(
-                .tooDeep, "nested deeper than \(Self.maximumDepth) levels", place: place(at: offset),
+                .tooDeep, "the JSON is nested deeper than \(Self.maximumDepth) levels",
+                place: place(at: offset),
                 remedy: "No map data needs this; check where the file comes from.")
         }
         window.advance()

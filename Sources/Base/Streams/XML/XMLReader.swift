@@ -135,7 +135,7 @@ package struct XMLReader {
         if openStarts.isEmpty, hasRoot { throw syntax("something follows the file's end") }
         guard depth < Self.maximumDepth else {
             throw XMLError(
-                .tooDeep, "nested deeper than \(Self.maximumDepth) levels", place: place,
+                .tooDeep, "the XML is nested deeper than \(Self.maximumDepth) levels", place: place,
                 remedy: "No document of this kind needs that; check where it comes from.")
         }
         hasRoot = true

@@ -40,7 +40,7 @@ public enum ArchivalCheck {
         let more = faults.count > mostListed ? "; and \(faults.count - mostListed) more" : ""
         let isOnlyAttached = faults.allSatisfy { $0.clause == "6.8" } && level == .a2b
         return PDFError(
-            .notArchival, "the PDF cannot be made \(level.name): \(listed)\(more)",
+            .notArchival, "the PDF cannot be converted to \(level.name): \(listed)\(more)",
             place: faults[0].page.map { "page \($0)" },
             remedy: isOnlyAttached
                 ? "Choose level 3b, which allows any attached files."

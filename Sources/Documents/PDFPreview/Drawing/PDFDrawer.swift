@@ -132,7 +132,7 @@ public final class PDFDrawer {
 
     private static func lost(_ index: Int) -> PDFError {
         PDFError(
-            .pageMissing, "the page is lost", place: "page \(index + 1)",
+            .pageMissing, "the page is missing", place: "page \(index + 1)",
             remedy: "Get the file again from its source.")
     }
 

@@ -95,7 +95,7 @@ struct TraccarReading: PositionReading {
         guard position.isPosition else {
             if object.hasPositions { return }
             throw RouteError(
-                .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
+                .notARoute, "the JSON is not a Traccar position: it has no latitude, longitude or fixTime",
                 place: "byte \(object.start)",
                 remedy: "Export positions from Traccar's API (/api/positions), GeoJSON or GPX.")
         }

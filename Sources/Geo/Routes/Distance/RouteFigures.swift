@@ -65,7 +65,7 @@ public struct FigureRules: Hashable, Sendable {
         ]
         for (name, value) in rules where !(value.isFinite && value >= 0) {
             throw RouteError(
-                .badRules, "\(name) is \(value), not a number from 0 up",
+                .badRules, "\(name) is \(value), not a number of at least 0",
                 remedy: "Correct the rule, or omit it to use the default.")
         }
     }

@@ -124,7 +124,7 @@ enum GeometryAssembly {
         type: String, coordinates: CoordinateTree?, members: [Geometry]?
     ) throws(Misfit) -> Geometry? {
         if type == "GeometryCollection" {
-            guard let members else { throw Misfit(message: "a GeometryCollection without geometries") }
+            guard let members else { throw Misfit(message: "a GeometryCollection has no geometries") }
             return .geometryCollection(members)
         }
         guard let coordinates else {
@@ -151,7 +151,7 @@ enum GeometryAssembly {
         case "MultiPolygon":
             return .multiPolygon(
                 try list(coordinates, type).map { (part) throws(Misfit) in try polygon(part, type) })
-        default: throw Misfit(message: "an unknown geometry type \"\(type.prefix(40))\"")
+        default: throw Misfit(message: "the geometry type \"\(type.prefix(40))\" is unknown")
         }
     }
 
@@ -178,7 +178,7 @@ enum GeometryAssembly {
 
     private static func line(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
         let positions = try run(tree, type)
-        guard positions.count != 1 else { throw Misfit(message: "a line with only one position") }
+        guard positions.count != 1 else { throw Misfit(message: "a line has only one position") }
         return positions
     }
 
@@ -192,7 +192,7 @@ enum GeometryAssembly {
     private static func ring(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
         let positions = try run(tree, type)
         guard positions.count >= 4 else {
-            throw Misfit(message: "a ring of \(positions.count) positions; it needs at least four")
+            throw Misfit(message: "a ring has \(positions.count) positions; it needs at least four")
         }
         guard positions.first?.x == positions.last?.x, positions.first?.y == positions.last?.y else {
             throw Misfit(message: "a ring is not closed: its last position differs from its first")

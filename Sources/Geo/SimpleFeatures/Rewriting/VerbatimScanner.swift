@@ -108,7 +108,8 @@ struct VerbatimScanner {
         guard try significant() == bracket else { throw unexpected(expectation) }
         guard depth < JSONReader.maximumDepth else {
             throw ReadingError(
-                .tooDeep, "nested deeper than \(JSONReader.maximumDepth) levels", place: place(at: offset),
+                .tooDeep, "the JSON is nested deeper than \(JSONReader.maximumDepth) levels",
+                place: place(at: offset),
                 remedy: "No map data needs this; check where the file comes from.")
         }
         depth += 1

@@ -118,7 +118,8 @@ private final class RenderRoutesWorker: OperationWorker {
         let plane = try RoutePlane(routes + plan, transformers)
         guard parameters.page.box.isEmpty || plane.isSwiss else {
             throw ItemFailure(
-                code: "map.boxElsewhere", message: "the box is in LV95, but the route is outside of LV95",
+                code: "map.boxElsewhere",
+                message: "the box is in LV95, but the route is outside the area of LV95",
                 remedy: "For routes abroad, leave out --box.", cause: .setting)
         }
         var map = RouteMap(operation, plane)

@@ -138,7 +138,7 @@ struct TusTransfer {
         guard begun < Self.beginnings else {
             throw error
                 ?? APIError(
-                    .answer, "the server loses uploads at once",
+                    .answer, "the server loses uploads immediately",
                     remedy: "Report it to the service's operator.",
                     endpoint: "POST \(exchange.path)")
         }

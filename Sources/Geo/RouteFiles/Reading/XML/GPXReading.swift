@@ -20,7 +20,8 @@ struct GPXReading: PositionReading {
         speedUnit = options.speedUnit ?? .metresPerSecond
         guard try xml.nextTag() == .start, xml.isAt("gpx") else {
             throw RouteError(
-                .notARoute, "XML, but not GPX: the first element is <\(xml.localName.prefix(40))>",
+                .notARoute,
+                "the file is XML, but not GPX: its first element is <\(xml.localName.prefix(40))>",
                 remedy: "Export the route as GPX or KML.")
         }
         namespaces = OpenNamespaces(ofFile: try xml.namespaces())

@@ -29,7 +29,8 @@ struct KMLReading: PositionReading {
         times = TimeReader(zone: options.zone)
         guard try xml.nextTag() == .start, xml.isAt("kml") else {
             throw RouteError(
-                .notARoute, "XML, but not KML: the first element is <\(xml.localName.prefix(40))>",
+                .notARoute,
+                "the file is XML, but not KML: its first element is <\(xml.localName.prefix(40))>",
                 remedy: "Export the route as GPX or KML.")
         }
     }

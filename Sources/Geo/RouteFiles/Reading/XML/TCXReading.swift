@@ -20,7 +20,8 @@ struct TCXReading: PositionReading {
         speedUnit = options.speedUnit ?? .metresPerSecond
         guard try xml.nextTag() == .start, xml.isAt("TrainingCenterDatabase") else {
             throw RouteError(
-                .notARoute, "XML, but not TCX: the first element is <\(xml.localName.prefix(40))>",
+                .notARoute,
+                "the file is XML, but not TCX: its first element is <\(xml.localName.prefix(40))>",
                 remedy: "Export the route as TCX or GPX.")
         }
     }

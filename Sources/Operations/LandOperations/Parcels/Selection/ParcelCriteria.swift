@@ -77,7 +77,7 @@ final class ParcelCriteria {
         let named = missing.prefix(10).joined(separator: ", ") + (missing.count > 10 ? " and others" : "")
         return ItemFailure(
             code: "select.noSuchParcel",
-            message: "\(missing.count) of \(egrids.count) EGRIDs not found: \(named)",
+            message: "\(missing.count) of \(egrids.count) EGRIDs were not found: \(named)",
             remedy: "Check them, or use the file of their municipality.")
     }
 
