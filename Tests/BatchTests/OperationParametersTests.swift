@@ -15,7 +15,7 @@ import Testing
         var shared = Shared()
         @Parameter("Decimals.", in: 0...15, .option("precision")) var decimals: Int?
         @Parameter("A tolerance.", unit: "metres", in: 0.001...10) var tolerance = 0.5
-        @Parameter("A flag.") var together = false
+        @Parameter("A flag.", .optionOnly("sides")) var together = false
         @Parameter("Sides.", .commaSeparated) var sides: [Side] = [.left]
         @Parameter("Bytes.", .bytes) var maxBytes: Int?
         @Parameter("Triangles.", .file(after: "fineltra=")) var method = "grid"
@@ -115,5 +115,7 @@ import Testing
         #expect(files == [["list", ""], ["method", "fineltra="]])
         #expect(declared.filter(\.parameter.declaration.isByteCount).map(\.name) == ["maxBytes"])
         #expect(Example().aliases == ["precision": "decimals"])
+        let together = declared.first { $0.name == "together" }?.parameter
+        #expect(together?.declaration.option(of: "together") == "--sides")
     }
 }

@@ -185,6 +185,18 @@ extension RouteShapeTests {
         #expect(errors.contains("2 named places not on the map"), "\(errors)")
         let bare = try map("--no-places")
         #expect(!bare.words.contains("Bruecke") && !bare.errors.contains("named place"), "\(bare)")
+        try folder.write("name;lat;lon;radius\nWerkhof;46.949;7.43;150\nFern;46.2;9.0;100\n", to: "p.csv")
+        let named = try map("--places", "p.csv")
+        #expect(named.words.contains("Bruecke") && named.words.contains("Werkhof"), "\(named)")
+        #expect(named.errors.contains("3 named places not on the map"), "\(named)")
+        let own = try map("--places", "p.csv", "--no-places")
+        #expect(!own.words.contains("Bruecke") && own.words.contains("Werkhof"), "\(own)")
+        #expect(own.errors.contains("1 named place not on the map"), "\(own)")
+        let none = try command.run("routes", "render", "a.gpx", "--places", "none.csv", "-o", "b.pdf")
+        #expect(none.status == 1 && none.errors.contains("none.csv: input.unreadable"), "\(none)")
+        try folder.write("ort\nBern\n", to: "bad.csv")
+        let bad = try command.run("routes", "render", "a.gpx", "--places", "bad.csv", "-o", "b.pdf")
+        #expect(bad.status == 1 && bad.errors.contains("bad.csv, line 1: route.badPlaces"), "\(bad)")
     }
 
     @Test("are dashed where nothing was recorded, and the legend says so") func gaps() throws {

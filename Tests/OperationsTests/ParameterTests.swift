@@ -147,6 +147,11 @@ struct ParameterTests {
         let folder = PathParts(manifest.output).folder
         #expect(parameters.division.places == folder + "/p/places.csv" && parameters.input.zone == "Z")
         #expect(parameters.division.with == [folder + "/a.gpx", "/b.gpx"])
+        let render = try ManifestFile.read(
+            operation: "routes.render", parameters: "{places: false, placesFile: p.csv}")
+        let map = (render.steps.first?.runnable as? Runnable<RenderRoutes>)?.operation.parameters
+        #expect(map?.places == false)
+        #expect(map?.placesFile == PathParts(render.output).folder + "/p.csv")
         let transform = try ManifestFile.read(
             operation: "coordinates.transform", parameters: "{method: grid}")
         let method = (transform.steps.first?.runnable as? Runnable<TransformCoordinates>)?.operation

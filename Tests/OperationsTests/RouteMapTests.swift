@@ -37,6 +37,24 @@ struct RouteMapTests {
         #expect(map.legend.count == (try self.map(of: [])).legend.count + 1)
     }
 
+    @Test("has places of a list at the centres of their circles and inside their polygons")
+    func listedPlaces() throws {
+        // A horseshoe, whose centroid is outside of it.
+        let corners = [
+            (7.40, 46.90), (7.46, 46.90), (7.46, 46.96), (7.44, 46.96), (7.44, 46.91), (7.42, 46.91),
+            (7.42, 46.96), (7.40, 46.96), (7.40, 46.90),
+        ].map { Position(x: $0.0, y: $0.1) }
+        let horseshoe = Polygon(rings: [corners])
+        let place = NamedPlace(name: "Hof", area: .polygons([horseshoe]))
+        let polygon = try Waypoint(place)
+        #expect(polygon.name == "Hof" && place.contains(polygon.fix.position))
+        let circle = try Waypoint(
+            NamedPlace(name: "Bern", area: .circle(Circle(latitude: 46.951, longitude: 7.42, radius: 9))))
+        #expect(circle.fix.position == Position(x: 7.42, y: 46.951))
+        let drawn = try map(of: [polygon, circle]).features.filter { $0.style == .place }
+        #expect(drawn.map(\.label) == ["Hof", "Bern"])
+    }
+
     @Test("is titled by a name without the day that follows it, and by days as the language writes them")
     func titles() throws {
         let zone = try ClockZone("Europe/Zurich")

@@ -6,6 +6,8 @@ package struct ParameterDeclaration: Sendable {
     private let canBeTyped: Bool
     /// The option's names without dashes, if not derived from the parameter's name.
     package private(set) var optionNames: [String] = []
+    /// Whether manifests do not accept the option's name.
+    private var isOptionOnly = false
     /// Whether the option is read by the command itself, such as `--to-format` together with `-o`.
     package private(set) var isReadByCommand = false
     /// Whether only manifests and workers can set it.
@@ -38,6 +40,7 @@ package struct ParameterDeclaration: Sendable {
         for trait in traits {
             switch trait.kind {
             case .option(let names): optionNames = names
+            case .optionOnly(let name): (optionNames, isOptionOnly) = ([name], true)
             case .readByCommand(let name): (optionNames, isReadByCommand) = ([name], true)
             case .inManifestsOnly: isInManifestsOnly = true
             case .required: isRequired = true
@@ -81,13 +84,14 @@ package struct ParameterDeclaration: Sendable {
     }
 
     /// The option's names as manifests spell them, if they differ from the parameter's: `precision` for `decimals`.
-    package var aliases: [String] { optionNames.map(\.camelCased) }
+    package var aliases: [String] { isOptionOnly ? [] : optionNames.map(\.camelCased) }
 }
 
 /// A deviation from the defaults of a parameter's declaration.
 public struct ParameterTrait: Sendable {
     enum Kind {
         case option([String])
+        case optionOnly(String)
         case readByCommand(String)
         case inManifestsOnly
         case required
@@ -111,6 +115,9 @@ public struct ParameterTrait: Sendable {
 
     /// The option has these names; manifests accept them too, in camel case.
     public static func option(_ names: String...) -> Self { Self(kind: .option(names)) }
+
+    /// The option has this name, which is another parameter's in manifests.
+    public static func optionOnly(_ name: String) -> Self { Self(kind: .optionOnly(name)) }
 
     /// The command reads the option itself, under this name.
     public static func readByCommand(as name: String) -> Self { Self(kind: .readByCommand(name)) }

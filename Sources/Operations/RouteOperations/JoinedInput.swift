@@ -4,6 +4,7 @@ import LandOperations
 import PrintedTexts
 import RouteFiles
 import Routes
+import Streams
 
 /// The routes of an item and of the files that are joined with it, each device's tracks as one.
 struct JoinedInput {
@@ -239,5 +240,11 @@ enum NamedFile {
         } catch let error as any ItemFailureConvertible {
             throw SecondFile(path).named(error.itemFailure)
         }
+    }
+
+    /// The named places in a file; none without a path.
+    static func placeBook(_ path: String?) throws -> PlaceBook {
+        guard let path else { return PlaceBook() }
+        return try reading(path) { PlaceBook(try PlaceReader().places(from: ByteSource(path: path))) }
     }
 }

@@ -38,8 +38,12 @@ public struct RenderRoutes: RouteOperation {
         public var stops = 5.0
         @Parameter(
             "Draw the named places in the file, such as GPX waypoints.",
-            .flags(("false", "no-places", "Do not draw the named places in the file.")))
+            .flags(("false", "no-places", "Do not draw the named places in the route's own file.")))
         public var places = true
+        @Parameter(
+            "File with named places to draw: a table with the columns name, latitude and longitude, or GeoJSON.",
+            .file, .optionOnly("places"), .value("file"))
+        public var placesFile: String?
         @Parameter("Planned route, drawn beneath the routes.", .file, .value("file")) public var plan: String?
         @Parameter("Areas in any format, such as parcels, drawn beneath the routes.", .file, .value("file"))
         public var background: String?
@@ -81,10 +85,10 @@ public struct RenderRoutes: RouteOperation {
         parameters.background.map { SecondFile($0, VectorSourceOptions(layer: parameters.backgroundLayer)) }
     }
 
-    /// The digests of the plan, of the areas and of the other files on the map.
+    /// The digests of the plan, of the areas, of the named places and of the other files on the map.
     public func resources(without unused: Set<String>) -> [String] {
         [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
-            + joined.paths.map(FileDigest.resource)
+            + ([parameters.placesFile].compactMap(\.self) + joined.paths).map(FileDigest.resource)
     }
 
     public func joinedFiles(of item: Item) -> [String] { joined.paths(besides: item) }
@@ -98,8 +102,9 @@ public struct RenderRoutes: RouteOperation {
 private final class RenderRoutesWorker: OperationWorker {
     private let operation: RenderRoutes
     private let transformers = TransformerCache()
-    /// The plan, the areas and errors in these, which are read with the first item.
+    /// The plan, the places, the areas and errors in these, which are read with the first item.
     private var plan: [Route]?
+    private var places: PlaceBook?
     private var areas: [Feature]?
     private var faultsOfAreas: [ItemFailure] = []
 
@@ -126,7 +131,9 @@ private final class RenderRoutesWorker: OperationWorker {
         map.add(background: try background(on: plane, in: context), label: parameters.backgroundLabel)
         map.add(plan: plan)
         map.add(routes)
-        if parameters.places { map.add(places: files.places) }
+        let places = try named()
+        map.add(places: try places.places.map(Waypoint.init) + (parameters.places ? files.places : []))
+        findings.add(places.doubts)
         guard let ground = map.ground else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "no fix has a position",
@@ -157,6 +164,12 @@ private final class RenderRoutesWorker: OperationWorker {
         let routes = try PlanFile(path: path, zone: operation.reading.zone).routes()
         plan = routes
         return routes
+    }
+
+    private func named() throws -> PlaceBook {
+        let read = try places ?? NamedFile.placeBook(operation.parameters.placesFile)
+        places = read
+        return read
     }
 
     /// The areas in the plane of the map.
@@ -289,6 +302,19 @@ extension ClosedRange<CalendarDate> {
     package func printed(in language: PrintedLanguage) -> String {
         [lowerBound, upperBound].prefix(lowerBound == upperBound ? 1 : 2).map { $0.printed(in: language) }
             .joined(separator: " – ")
+    }
+}
+
+extension Waypoint {
+    /// A named place as a point: the centre of its circle, or a position inside its polygons.
+    init(_ place: NamedPlace) throws {
+        switch place.area {
+        case .circle(let circle):
+            self.init(name: place.name, fix: Fix(latitude: circle.latitude, longitude: circle.longitude))
+        case .polygons(let polygons):
+            let inside = try ParcelSurveyor().measure(polygons).pointOnSurface
+            self.init(name: place.name, fix: Fix(latitude: inside.y, longitude: inside.x))
+        }
     }
 }
 

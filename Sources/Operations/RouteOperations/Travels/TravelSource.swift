@@ -100,12 +100,7 @@ public struct TravelSource: Sendable {
     }
 
     /// The places with names; empty without a file of places.
-    func placeBook() throws -> PlaceBook {
-        guard let places else { return PlaceBook() }
-        return try NamedFile.reading(places) {
-            PlaceBook(try PlaceReader().places(from: ByteSource(path: places)))
-        }
-    }
+    func placeBook() throws -> PlaceBook { try NamedFile.placeBook(places) }
 
     private func geofenceEvents() throws -> [GeofenceEvent]? {
         guard let events else { return nil }
