@@ -14,7 +14,7 @@ struct NeutralizeTests {
         let arguments = ["neutralize", "files", "in", "-o", "out", "--format", "ndjson"]
         let plan = try service.command.run(arguments + ["--dry-run"])
         #expect(plan.status == 1 && plan.errors.contains("in/d.txt: neutralize.encoding: "), "\(plan.errors)")
-        #expect(plan.errors.hasSuffix("\n4 to do, 1 will fail\n"), "\(plan.errors)")
+        #expect(plan.errors.hasSuffix("\n4 items would be processed, 1 would fail\n"), "\(plan.errors)")
         let undone = try service.command.run(arguments + ["--resolve", "--dry-run"])
         #expect(undone.errors.contains("in/c.docx: neutralize.onlyTexts: "), "\(undone.errors)")
         let outcome = try service.command.run(arguments)

@@ -30,7 +30,7 @@ struct ScanSortTests {
         let again = try command.run(arguments)
         #expect(again.errors.contains("nothing to do: 2 of 2 done already"), "\(again.errors)")
         let planned = try command.run(arguments + ["--dry-run"])
-        #expect(planned.errors.contains("0 to do, 2 done already"), "\(planned.errors)")
+        #expect(planned.errors.contains("0 items would be processed, 2 done already"), "\(planned.errors)")
         let other = try command.run(arguments + ["--effort", "fast", "--dry-run", "--format", "csv"])
         #expect(other.status == 1, "\(other.errors)")
         #expect(

@@ -106,7 +106,7 @@ struct StatusTests {
         let plan = try convert("--dry-run", "--format", "csv")
         #expect(plan.status == 1 && plan.output.contains("a.geojson,cannot: output.exists,"), "\(plan)")
         #expect(plan.errorLines.count == 2 && plan.errorLines[0].contains("a.geojson: output.exists: "))
-        #expect(plan.errors.hasSuffix("\n0 to do, 1 done already, 1 will fail\n"))
+        #expect(plan.errors.hasSuffix("\n0 items would be processed, 1 done already, 1 would fail\n"))
         #expect(try convert().status == 1)
         let one = try #require(try rows("status", "out").first)
         #expect(one["done"] == "1" && one["failed"] == "1" && one["left"] == "0", "\(one)")
@@ -204,12 +204,13 @@ struct StatusTests {
         let reason = "nothing.geojson: input.missing: there is no such file. Check the path.\n"
         let outcome = try command.run("batch", "run", "job.yaml", "--dry-run", "--format", "csv")
         #expect(
-            outcome.status == 1 && outcome.errors == reason + "7 to do, 1 will fail\n",
+            outcome.status == 1 && outcome.errors == reason + "7 items would be processed, 1 would fail\n",
             "\(outcome.errors)")
         #expect(outcome.output.hasPrefix("step,input,plan,outputs\nconvert,"))
         try command.run("batch", "run", "job.yaml")
         let again = try command.run("batch", "run", "job.yaml", "--dry-run")
         #expect(
-            again.errors == reason + "0 to do, 7 done already, 1 will fail\n", "\(again.errors)")
+            again.errors == reason + "0 items would be processed, 7 done already, 1 would fail\n",
+            "\(again.errors)")
     }
 }

@@ -113,7 +113,7 @@ struct UploadPlanTests {
             let code = codes[row["input"] as? String ?? ""]
             #expect(row["plan"] as? String == code.map { "cannot: \($0)" } ?? "do", "\(row)")
         }
-        #expect(plan.errors.hasSuffix("\n1 to do, 3 will fail\n"), "\(plan.errors)")
+        #expect(plan.errors.hasSuffix("\n1 item would be processed, 3 would fail\n"), "\(plan.errors)")
         let run = try service.run(arguments + ["--language", "deu"])
         #expect(run.status == 1, "\(run.errors)")
         for (name, code) in codes {

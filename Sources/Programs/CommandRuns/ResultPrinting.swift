@@ -50,12 +50,15 @@ private struct PlanTotals {
         }
     }
 
-    /// `318 to do, 2 done already`
+    /// `318 items would be processed, 2 done already`
     var line: String {
-        var parts = ["\(toDo) to do" + (toDoAgain > 0 ? " (\(toDoAgain) again)" : "")]
+        var parts = [
+            "\(toDo) item\(toDo == 1 ? "" : "s") would be processed"
+                + (toDoAgain > 0 ? " (\(toDoAgain) again)" : "")
+        ]
         if done > 0 { parts.append("\(done) done already") }
         if failedBefore > 0 { parts.append("\(failedBefore) failed before (--retry-failed tries again)") }
-        if impossible > 0 { parts.append("\(impossible) will fail") }
+        if impossible > 0 { parts.append("\(impossible) would fail") }
         if awaited > 0 { parts.append("and the outputs of earlier steps") }
         return parts.joined(separator: ", ")
     }
