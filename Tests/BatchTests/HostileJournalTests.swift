@@ -163,5 +163,5 @@ struct HostileJournalTests {
 }
 
 struct NoThumbnails: ThumbnailMaker {
-    func thumbnail(ofFileAt path: String, hash: String) -> Data? { nil }
+    func thumbnail(ofFileAt path: String, hash: String) -> Thumbnail? { nil }
 }

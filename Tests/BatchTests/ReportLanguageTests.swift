@@ -9,16 +9,19 @@ import Testing
 
 @Suite("The languages of a report")
 struct ReportLanguageTests {
-    private struct NoThumbnails: ThumbnailMaker {
-        func thumbnail(ofFileAt path: String, hash: String) -> Data? { nil }
+    private struct LockedFiles: ThumbnailMaker {
+        func thumbnail(ofFileAt path: String, hash: String) -> Thumbnail? { .locked }
     }
 
-    private func page(_ fixture: JournalFixture, in language: PrintedLanguage) throws -> Data {
+    private func page(
+        _ fixture: JournalFixture, in language: PrintedLanguage, thumbnails: Int = 0
+    ) throws -> Data {
         var bytes: [UInt8] = []
         try JournalReader(folder: fixture.folder.path).read { snapshot in
             try ReportPage(
-                of: snapshot, pageFolder: fixture.folder.path, thumbnails: NoThumbnails(),
-                greatestThumbnails: 0, language: language, time: Date(timeIntervalSince1970: 1_795_270_000)
+                of: snapshot, pageFolder: fixture.folder.path, thumbnails: LockedFiles(),
+                greatestThumbnails: thumbnails, language: language,
+                time: Date(timeIntervalSince1970: 1_795_270_000)
             ).write { bytes += $0 }
         }
         return Data(bytes)
@@ -27,9 +30,11 @@ struct ReportLanguageTests {
     @Test("show every text of the catalogue, and no English one in another language")
     func allTexts() throws {
         let batches = try ReportBatches()
+        let locked = try JournalFixture()
+        try locked.addItem("a", outputs: #"[{"path":"a.pdf","hash":"h","bytes":1}]"#)
         let english = CatalogueText.all(of: .en)
         for language in PrintedLanguage.allCases {
-            var lines: Set<String> = []
+            var lines = try PageLines.lines(of: page(locked, in: language, thumbnails: 1))
             for fixture in batches.all {
                 let data = try page(fixture, in: language)
                 let start = "<!DOCTYPE html>\n<html lang=\"\(language.rawValue)\">"
@@ -56,7 +61,7 @@ struct ReportLanguageTests {
         try JournalReader(folder: fixture.folder.path).read { snapshot in
             func words(_ language: PrintedLanguage) throws -> [String] {
                 let page = try ReportPage(
-                    of: snapshot, pageFolder: "/", thumbnails: NoThumbnails(), greatestThumbnails: 0,
+                    of: snapshot, pageFolder: "/", thumbnails: LockedFiles(), greatestThumbnails: 0,
                     language: language)
                 return Self.states.map(page.word)
             }

@@ -8,8 +8,8 @@ import Testing
 @Suite("The page of a report")
 struct ReportPageTests {
     private struct Drawing: ThumbnailMaker {
-        func thumbnail(ofFileAt path: String, hash: String) -> Data? {
-            path.hasSuffix(".png") ? Data(hash.utf8) : nil
+        func thumbnail(ofFileAt path: String, hash: String) -> Thumbnail? {
+            path.hasSuffix(".png") ? .jpeg(Data(hash.utf8)) : path.hasSuffix(".pdf") ? .locked : nil
         }
     }
 
@@ -171,6 +171,18 @@ struct ReportPageTests {
         #expect(text.components(separatedBy: "<img src=\"data:image/jpeg;base64,aA==\"").count == 6)
         #expect(text.components(separatedBy: "alt=\"").count == 6)
         #expect(try page(fixture, thumbnails: 0).contains("<img") == false)
+    }
+
+    @Test("says in place of a picture that a file opens only with a password")
+    func locked() throws {
+        let fixture = try JournalFixture()
+        for name in ["a.pdf", "a.txt"] {
+            try fixture.addItem(name, outputs: #"[{"path":"\#(name)","hash":"h","bytes":1}]"#)
+        }
+        let text = try page(fixture)
+        let tile = #"<a href="./a.pdf"><span class="frame locked">opens only with a password</span></a>"#
+        #expect(text.contains("<figure>\(tile)<figcaption>") && !text.contains("<img"))
+        #expect(text.components(separatedBy: "opens only").count == 2)
     }
 
     @Test("links to files relative to its own folder")

@@ -146,6 +146,20 @@ struct BatchReportTests {
         #expect(odd.status == 2 && odd.errors.contains("--language"))
     }
 
+    @Test("say in place of a picture that a PDF opens only with a password")
+    func lockedOutput() throws {
+        try folder.write("fieldbook\n", to: "password")
+        let made = try command.run(
+            "scan", Command.sample("pdf/encrypted.pdf"), "-o", "locked/", "--password-file", "password")
+        #expect(made.status == 0, "\(made.errors)")
+        let outcome = try command.run("batch", "report", "locked", "--language", "de", "-o", "r.html")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try #require(folder.text("r.html"))
+        let tile = #"<span class="frame locked">nur mit Passwort zu öffnen</span>"#
+        #expect(text.contains(#"<a href="./locked/encrypted.pdf">\#(tile)</a>"#))
+        #expect(!text.contains("<img"))
+    }
+
     @Test("draw no file that took an output's place")
     func replacedOutput() throws {
         try runBatch()

@@ -119,6 +119,8 @@ package struct BatchReportTexts: Hashable, Sendable {
     package var outputsOfMoreItems: CountedText
     /// Follows a file that no longer exists.
     package var isGone: String
+    /// In place of a picture of a file that needs a password.
+    package var isLocked: String
 
     package var slowestHeading: String
 

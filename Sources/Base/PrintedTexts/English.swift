@@ -170,6 +170,7 @@ extension TextCatalogue {
                 one: "and the outputs of {count} more item",
                 many: "and the outputs of {count} more items"),
             isGone: "no longer there",
+            isLocked: "opens only with a password",
             slowestHeading: "Slowest items",
             runsHeading: "Runs",
             runsNote: "The latest first, with the settings of each step.",

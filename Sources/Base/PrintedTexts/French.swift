@@ -178,6 +178,7 @@ extension TextCatalogue {
                 one: "et ce qui a été produit à partir de {count} autre élément",
                 many: "et ce qui a été produit à partir de {count} autres éléments"),
             isGone: "n’existe plus",
+            isLocked: "ne s’ouvre qu’avec un mot de passe",
             slowestHeading: "Ce qui a pris le plus de temps",
             runsHeading: "Exécutions",
             runsNote: "La plus récente en premier, avec les réglages de chaque étape.",

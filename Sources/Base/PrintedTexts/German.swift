@@ -181,6 +181,7 @@ extension TextCatalogue {
                 one: "und was aus {count} weiteren Element erzeugt wurde",
                 many: "und was aus {count} weiteren Elementen erzeugt wurde"),
             isGone: "ist nicht mehr da",
+            isLocked: "nur mit Passwort zu öffnen",
             slowestHeading: "Was am längsten dauerte",
             runsHeading: "Läufe",
             runsNote: "Der neuste zuerst, mit den Einstellungen jedes Schritts.",

@@ -176,6 +176,7 @@ extension TextCatalogue {
                 one: "e ciò che è stato prodotto da {count} altro elemento",
                 many: "e ciò che è stato prodotto da altri {count} elementi"),
             isGone: "non esiste più",
+            isLocked: "si apre solo con una password",
             slowestHeading: "Che cosa ha richiesto più tempo",
             runsHeading: "Esecuzioni",
             runsNote: "Dalla più recente, con le impostazioni di ogni fase.",

@@ -5,7 +5,7 @@ extension ReportPage {
     private static let greatestTries = 100
 
     private struct Made {
-        var pictures: [(output: ItemRecord.Output, jpeg: Data, summary: String)] = []
+        var pictures: [(output: ItemRecord.Output, thumbnail: Thumbnail, summary: String)] = []
         var others: [ItemRecord.Output] = []
         var items = 0
     }
@@ -32,9 +32,10 @@ extension ReportPage {
             for output in item.outputs {
                 let mayDraw = made.pictures.count < quota && tries < Self.greatestTries
                 if mayDraw,
-                    let jpeg = thumbnails.thumbnail(ofFileAt: absolute(output.path), hash: output.hash)
+                    let thumbnail = thumbnails.thumbnail(
+                        ofFileAt: absolute(output.path), hash: output.hash)
                 {
-                    made.pictures.append((output, jpeg, item.summary))
+                    made.pictures.append((output, thumbnail, item.summary))
                 } else {
                     if mayDraw { tries += 1 }
                     if made.others.count < Self.filesAGroup { made.others.append(output) }
@@ -58,7 +59,7 @@ extension ReportPage {
             if !made.pictures.isEmpty {
                 try page.element("div", ["class": "pictures"]) {
                     for picture in made.pictures {
-                        try writePicture(page, picture.output, picture.jpeg, picture.summary)
+                        try writePicture(page, picture.output, picture.thumbnail, picture.summary)
                     }
                 }
             }
@@ -71,15 +72,19 @@ extension ReportPage {
     }
 
     private func writePicture(
-        _ page: Markup, _ output: ItemRecord.Output, _ jpeg: Data, _ summary: String
+        _ page: Markup, _ output: ItemRecord.Output, _ thumbnail: Thumbnail, _ summary: String
     ) throws {
         let name = PathText.shown(PathParts(output.path).name)
         try page.element("figure") {
             try page.element("a", ["href": link.address(of: output.path)]) {
-                try page.element("span", ["class": "frame"]) {
-                    try page.empty(
-                        "img",
-                        ["src": "data:image/jpeg;base64,\(jpeg.base64EncodedString())", "alt": name])
+                switch thumbnail {
+                case .jpeg(let jpeg):
+                    try page.element("span", ["class": "frame"]) {
+                        try page.empty(
+                            "img",
+                            ["src": "data:image/jpeg;base64,\(jpeg.base64EncodedString())", "alt": name])
+                    }
+                case .locked: try page.element("span", ["class": "frame locked"], texts.isLocked)
                 }
             }
             try page.element("figcaption") {

@@ -118,9 +118,16 @@ public struct ReportPage {
 
 /// Makes thumbnails of outputs.
 public protocol ThumbnailMaker {
-    /// A small JPEG of the file's first page; `nil` if the file is not drawable, no longer has this SHA-256, or cannot
-    /// be drawn.
-    func thumbnail(ofFileAt path: String, hash: String) -> Data?
+    /// The thumbnail of the file; `nil` if the file is not drawable, no longer has this SHA-256, or cannot be drawn.
+    func thumbnail(ofFileAt path: String, hash: String) -> Thumbnail?
+}
+
+/// What is shown of an output.
+public enum Thumbnail: Hashable, Sendable {
+    /// A small JPEG of the first page.
+    case jpeg(Data)
+    /// The file opens only with a password.
+    case locked
 }
 
 /// Relative links from a page to files, which remain valid if both are moved together.

@@ -1,5 +1,6 @@
 public import Batch
 import DocumentModel
+package import Foundation
 
 /// An operation on documents. Every process has its declaration; only `fieldbook-documents` has the libraries to perform it.
 public protocol DocumentOperation: BatchOperation {}
@@ -8,6 +9,16 @@ public protocol DocumentOperation: BatchOperation {}
 package enum DocumentProgram {
     /// File name of the program.
     package static let name = "fieldbook-documents"
+}
+
+/// The answer of `fieldbook-documents thumbnails` to a path.
+package enum ThumbnailAnswer: Codable, Sendable {
+    /// A small JPEG of the picture or the first page.
+    case jpeg(Data)
+    /// A PDF that opens only with a password.
+    case locked
+    /// Nothing could be drawn.
+    case none
 }
 
 extension DocumentOperation {

@@ -1,9 +1,9 @@
 import Batch
-import BatchReport
+package import BatchReport
 import DocumentModel
 import DocumentOperations
 import Files
-package import Foundation
+import Foundation
 
 /// Draws images and the first pages of PDFs as small JPEGs, in the program for documents.
 package final class OutputThumbnails: ThumbnailMaker {
@@ -16,7 +16,7 @@ package final class OutputThumbnails: ThumbnailMaker {
 
     package init() {}
 
-    package func thumbnail(ofFileAt path: String, hash: String) -> Data? {
+    package func thumbnail(ofFileAt path: String, hash: String) -> Thumbnail? {
         guard let start = Self.start(ofFileAt: path),
             ImageFormat(firstBytes: start) != nil || start.starts(with: "%PDF-".utf8),
             FileDigest.hash(ofFileAt: path) == hash
@@ -27,8 +27,12 @@ package final class OutputThumbnails: ThumbnailMaker {
             defer { unlink(copy) }
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             let line = try JSONEncoder().encode(Confinement.stagingFolder + "/document")
-            return try JSONDecoder().decode(
-                Data?.self, from: Data(try drawer.answer(to: Array(line) + [UInt8(ascii: "\n")])))
+            let answer = try drawer.answer(to: Array(line) + [UInt8(ascii: "\n")])
+            switch try JSONDecoder().decode(ThumbnailAnswer.self, from: Data(answer)) {
+            case .jpeg(let jpeg): return .jpeg(jpeg)
+            case .locked: return .locked
+            case .none: return nil
+            }
         } catch {
             drawer = nil
             return nil

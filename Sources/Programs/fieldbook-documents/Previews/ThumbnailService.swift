@@ -1,12 +1,13 @@
 import Batch
 import DocumentModel
+import DocumentOperations
 import Foundation
 import Images
 import PDFPreview
 
 /// Makes small JPEGs of pictures and of the first pages of PDFs.
 ///
-/// Each line of input is a path as a JSON string; each line of output is a JPEG in Base64 or `null`.
+/// Each line of input is a path as a JSON string; each line of output is a `ThumbnailAnswer`.
 struct ThumbnailService {
     private static let side = 200
     private static let greatestPicture = 100_000_000
@@ -26,9 +27,19 @@ struct ThumbnailService {
         while let line = try lines.next() {
             limits.renewProcessorTime()
             let path = try JSONDecoder().decode(String.self, from: Data(line))
-            let jpeg = try? Data(Self.jpeg(ofFileAt: path))
-            try output.write(Array(try JSONEncoder().encode(jpeg)) + [UInt8(ascii: "\n")])
+            let answer = Self.answer(forFileAt: path)
+            try output.write(Array(try JSONEncoder().encode(answer)) + [UInt8(ascii: "\n")])
             try output.flush()
+        }
+    }
+
+    private static func answer(forFileAt path: String) -> ThumbnailAnswer {
+        do {
+            return .jpeg(Data(try jpeg(ofFileAt: path)))
+        } catch let error as PDFError where error.code == .encrypted {
+            return .locked
+        } catch {
+            return .none
         }
     }
 
