@@ -54,5 +54,6 @@ struct AddressTests {
         #expect(here.hasSameOrigin(as: try WebAddress("https://example.ch:443/b?c=d")))
         #expect(!here.hasSameOrigin(as: try WebAddress("http://example.ch/a")))
         #expect(!here.hasSameOrigin(as: try WebAddress("https://example.ch:8443/a")))
+        #expect(here.host == "example.ch" && here.text == "https://Example.ch/a")
     }
 }

@@ -137,7 +137,7 @@ struct ProfileAnswers: ParsableArguments {
             instance, "Instance of the feature (may stay empty)", asking: asking && service == .nyla)
         profile.signIn = try method(of: service, asking: asking)
         let former = profiles.first { $0.name == name }
-        if former?.address.host.lowercased() == address.host.lowercased() {
+        if former?.address.host == address.host {
             profile.pins = former?.pins ?? []
         }
         let isKept = former?.requiresKeyring ?? false

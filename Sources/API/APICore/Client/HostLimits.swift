@@ -14,7 +14,7 @@ public final class HostLimits: Sendable {
 
         init(_ address: WebAddress) {
             isEncrypted = address.isEncrypted
-            host = address.host.lowercased()
+            host = address.host
             port = address.port
         }
     }

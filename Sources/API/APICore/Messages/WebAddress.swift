@@ -61,8 +61,8 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether the connection is encrypted.
     public var isEncrypted: Bool { components.scheme?.lowercased() == "https" }
 
-    /// The server's name.
-    public var host: String { components.host ?? "" }
+    /// The server's name, in lower case.
+    public var host: String { (components.host ?? "").lowercased() }
 
     /// The server's port.
     public var port: Int { components.port ?? (isEncrypted ? 443 : 80) }
@@ -76,7 +76,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Scheme, host and port in a canonical form.
-    var origin: String { "\(isEncrypted ? "https" : "http")://\(host.lowercased()):\(port)" }
+    var origin: String { "\(isEncrypted ? "https" : "http")://\(host):\(port)" }
 
     /// Names and values of the query.
     public var query: [(name: String, value: String)] {
@@ -113,7 +113,6 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the server is this machine.
     public var isLoopback: Bool {
-        let host = host.lowercased()
         let isNumber = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
         return host == "localhost" || host == "[::1]" || host == "::1" || host.hasPrefix("127.") && isNumber
     }

@@ -134,12 +134,12 @@ public struct HostPins: Hashable, Sendable {
     /// Creates the pins of an address's host; `nil` if there are none.
     public init?(of address: WebAddress, _ pins: [KeyPin]) {
         guard !pins.isEmpty else { return nil }
-        host = address.host.lowercased()
+        host = address.host
         self.pins = Set(pins)
     }
 
     /// Whether connections to an address must prove one of the keys.
-    func areFor(_ address: WebAddress) -> Bool { address.host.lowercased() == host }
+    func areFor(_ address: WebAddress) -> Bool { address.host == host }
 
     /// Fails, and closes the connection, unless the server has proved one of the keys. To be called on its event loop
     /// after the handshake, before anything is sent.

@@ -50,7 +50,7 @@ public struct ProxySettings: Hashable, Sendable {
 
     /// The proxy for an address; `nil` for a direct connection, always for this machine.
     func proxy(for address: WebAddress) -> Proxy? {
-        let host = address.host.lowercased()
+        let host = address.host
         let isException = exceptions.contains { $0 == "*" || host == $0 || host.hasSuffix("." + $0) }
         return address.isLoopback || isException ? nil : address.isEncrypted ? encrypted : plain
     }

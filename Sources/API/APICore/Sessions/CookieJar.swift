@@ -99,7 +99,7 @@ public struct Cookie: Hashable, Sendable, Codable {
         var attributes: [String: String] = [:]
         for (name, value) in parts.dropFirst() { attributes[name.lowercased()] = value ?? "" }
 
-        let host = address.host.lowercased()
+        let host = address.host
         let wanted = attributes["domain"].map { $0.lowercased() }.map {
             $0.hasPrefix(".") ? String($0.dropFirst()) : $0
         }
@@ -131,7 +131,7 @@ public struct Cookie: Hashable, Sendable, Codable {
 
     /// Whether it is sent to that address, or to any path of its host.
     func goes(to address: WebAddress, now: Date, onAnyPath: Bool = false) -> Bool {
-        let host = address.host.lowercased()
+        let host = address.host
         return !isExpired(now) && (address.isEncrypted || !isSecure)
             && (host == domain || !isHostOnly && Self.isHost(host, within: domain))
             && (onAnyPath || covers(address.path))

@@ -57,7 +57,7 @@ public final class Session: Sendable {
 
     /// Whether the address is another origin on the service's own host. RFC 6265 does not keep cookies apart by port.
     private func isNeighbour(_ address: WebAddress) -> Bool {
-        address.host.lowercased() == origin.host.lowercased() && !origin.hasSameOrigin(as: address)
+        address.host == origin.host && !origin.hasSameOrigin(as: address)
     }
 
     /// Stores the cookies of an answer.
