@@ -85,10 +85,10 @@ struct TableColumnTests {
             ("id,Y,X,lon,lat", "1,600000,200000,7.4386,46.951", "lon, lat, Y, X", "9.6 m"),
             (
                 "P;Y;X;R;easting;northing", "1;600000;200000;r;2600003;1200000", "easting, northing, Y, X",
-                "2."
+                "2.9 m"
             ),
             ("E,N,lon,lat", "2600000,1200000,8.5,47.5", "E, N, lon, lat", "101 km"),
-            ("E;N;E_LV03;N_LV03", "2600000;1200000;600010;200000", "E, N, E_LV03, N_LV03", "10."),
+            ("E;N;E_LV03;N_LV03", "2600000;1200000;600010;200000", "E, N, E_LV03, N_LV03", "10.1 m"),
         ])
     func differentPairs(header: String, row: String, names: String, distance: String) throws {
         try folder.write("\(header)\n\(row)\n", to: "p.csv")

@@ -1,5 +1,6 @@
 import Batch
 import Foundation
+import Geodesy
 import SimpleFeatures
 import Streams
 import SwissCoordinates
@@ -208,7 +209,9 @@ struct PairCheck {
                     )
                 else { continue }
                 if first.allSatisfy({ $0 == nil }) { return }
-                distances = zip(first, second).compactMap(Self.metres)
+                distances = zip(first, second).compactMap { first, second in
+                    if let first, let second { Geodesic.metres(from: first, to: second) } else { nil }
+                }
             } catch {
                 throw CoordinateColumns.several(all, "; they cannot be compared (\(error.code))")
             }
@@ -271,15 +274,6 @@ struct PairCheck {
             guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
             self = most.key
         }
-    }
-
-    /// The distance of two places in WGS84, exact to a percent if it is short; `nil` unless there are both.
-    private static func metres(from first: Position?, to second: Position?) -> Double? {
-        guard let first, let second else { return nil }
-        let degree = 111_320.0
-        let north = (second.y - first.y) * degree
-        let east = (second.x - first.x) * degree * cos(first.y * .pi / 180)
-        return (north * north + east * east).squareRoot()
     }
 
     private static func text(_ metres: Double) -> String {
