@@ -54,10 +54,7 @@ public struct RenderParcels: ParcelOperation, SearchingOperation {
         }
     }
 
-    public func failure(afterFinding found: Set<String>) -> ItemFailure? { missing(besides: found) }
-
-    /// The error for those of the parcels to highlight that were not found; `nil` if all were.
-    func missing(besides found: Set<String>) -> ItemFailure? {
+    public func failure(afterFinding found: Set<String>) -> ItemFailure? {
         var named: Set<String> = []
         let names = parameters.highlight.filter { !found.contains($0) && named.insert($0).inserted }
         guard let first = names.first else { return nil }
@@ -105,7 +102,7 @@ final class RenderParcelsWorker: OperationWorker {
         let found = highlighted(among: parcels)
         let faults = try input.features.faults.faults(besides: parcels.count)
         // With a parcel missing, the map would show another part of the ground than the wanted one.
-        if operation.parameters.focus, var missing = operation.missing(besides: found) {
+        if operation.parameters.focus, var missing = operation.failure(afterFinding: found) {
             if found.isEmpty { missing = faults.first ?? Self.nothing(of: parcels.count) }
             missing.foundNames = found.sorted()
             throw missing
