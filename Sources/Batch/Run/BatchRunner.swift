@@ -18,6 +18,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     let options: BatchOptions
     /// The number of items in all shards together.
     private let allItems: Int
+    /// The extension of the outputs on standard output.
+    private let streamEnding: String?
     /// Called with each item that has ended, in any order.
     var onEnd: (@Sendable (WorkItem<Work.Result>) -> Void)?
 
@@ -28,7 +30,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     ) throws {
         try Self.checkDestination(
             destination, items, printsRows: operation.parameters is any RowPrinting)
-        if destination == .standardOutput { try Self.checkStream(of: operation, items) }
+        streamEnding = destination == .standardOutput ? try Self.streamEnding(of: operation, items) : nil
         try operation.parameters.checkFiles()
         self.operation = operation
         self.destination = destination
@@ -208,7 +210,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         return journal.folder
     }
 
-    private static func checkStream(of operation: Work, _ items: ItemList) throws {
+    /// The extension of all outputs; `nil` without outputs. Fails if they cannot follow one another in one stream.
+    private static func streamEnding(of operation: Work, _ items: ItemList) throws -> String? {
         var endings: Set<String> = []
         for item in items {
             for output in operation.outputPlan(of: item).files { endings.insert(PathParts(output).suffix) }
@@ -217,14 +220,12 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         if items.count > 1, let ending = endings.first, OutputPlan.isWholeDocument(ending) {
             throw BatchError.severalDocuments(items.count, ending)
         }
+        return endings.first
     }
 
     /// What few programs can read: several collections in one stream.
     private var streamWarning: String? {
-        guard destination == .standardOutput, items.count > 1, let first = items.first,
-            operation.outputPlan(of: first).files.contains(where: {
-                OutputPlan.isWholeCollection(PathParts($0).suffix)
-            })
+        guard items.count > 1, let streamEnding, OutputPlan.isWholeCollection(streamEnding)
         else { return nil }
         return """
             warning: \(items.count) inputs are printed as \(items.count) collections one after the other, which few \
