@@ -67,6 +67,27 @@ struct APIClientTests {
         #expect(several?.code == .request && several?.remedy.contains("--mandate") == true)
     }
 
+    @Test(
+        "looks up a mandate again after an error only if that is temporary",
+        arguments: [(false, 1), (true, 3)])
+    func failedLookup(isTransient: Bool, lookups: Int) async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "[]") }
+        var foreign = try client(server.address())
+        foreign.context = RequestContext(mandate: "m1", instance: "i3")
+        foreign.instanceMandate = InstanceMandate(of: "i3") { (client) throws(APIError) in
+            _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/features/my")))
+            throw APIError(.server, "no", remedy: "Wait.", isTransient: isTransient)
+        }
+        let client = foreign
+        for _ in 0..<3 {
+            let failure = await error {
+                _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/trustee/i3")))
+            }
+            #expect(failure?.code == .server && failure?.isTransient == isTransient)
+        }
+        #expect(server.requests.map(\.path) == Array(repeating: "/api/features/my", count: lookups))
+    }
+
     @Test("asks with context, token, and a CSRF token where something changes")
     func context() async throws {
         let server = try PythonServer("echo.py")

@@ -352,6 +352,38 @@ struct ForeignInstanceTests {
             #expect(server.requests.allSatisfy { $0.path == "/api/features/my" })
         }
     }
+
+    @Test("is looked up once for all documents of a run, also if the service does not tell its mandate")
+    func untoldOnce() throws {
+        let server = try LoopbackServer { $1.answer(404, [:], #"{"detail": "not here"}"#) }
+        let folder = try TemporaryFolder()
+        let profile = "{service: nyla, url: \"\(server.address())\", mandate: m1}"
+        try folder.write("profiles: {here: \(profile)}\n", to: "profiles.yaml")
+        for name in ["a", "b", "c"] { try folder.write(name, to: "in/\(name).pdf") }
+        let outcome = try Command.withProfiles(in: folder.path, ["FIELDBOOK_TOKEN": "planted-secret"]).run(
+            "upload", "in", "--to", "here", "--as-is", "--as", "trustee-document", "--instance", "i4")
+        #expect(outcome.status == 1 && outcome.errors.contains("3 failed"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--mandate"), "\(outcome.errors)")
+        #expect(server.requests.map(\.path) == ["/api/features/my"])
+    }
+
+    @Test("has the same documents whether its mandate is looked up or named")
+    func samePulls() throws {
+        let service = try PulledService(nyla: Self.others)
+        try service.folder.write("receipt", to: "receipt.pdf")
+        let sent = try service.command.run([
+            "upload", "receipt.pdf", "--to", "here", "--as-is", "--as", "trustee-document", "--instance",
+            "i3",
+        ])
+        #expect(sent.status == 0, "\(sent.errors)")
+        let pull = ["pull", "documents", "--kind", "trustee", "--instance", "i3", "-o", "docs/"]
+        let first = try service.command.run(pull)
+        #expect(first.status == 0 && service.folder.text("docs/receipt.pdf") == "receipt", "\(first.errors)")
+        let again = try service.command.run(pull + ["--mandate", "m2"])
+        #expect(
+            again.status == 0 && again.errors.contains("nothing to do: 1 of 1 done already"),
+            "\(again.errors)")
+    }
 }
 
 @Suite("Records that are pulled from Nyla")

@@ -104,6 +104,54 @@ final class DocumentSenderTests: Sendable {
         #expect(heldWhileWaiting.withLock { $0 } == 0)
     }
 
+    @Test("are known by the mandate in which their instance was found, and by that of earlier versions")
+    func foundMandate() async throws {
+        let clients = [
+            RequestContext(mandate: "m1", instance: "i3"), RequestContext(mandate: "m2", instance: "i3"),
+        ].map { context in
+            var client = client
+            client.context = context
+            return client
+        }
+        var found = clients[0]
+        found.instanceMandate = InstanceMandate(of: "i3") { (_) throws(APIError) in
+            [.init(feature: "trustee", mandate: "m2")]
+        }
+        for (first, second, isKnown) in [
+            (found, clients[1], true), (clients[1], found, true), (clients[0], found, true),
+            (clients[0], clients[1], false),
+        ] {
+            let place = ScriptedPlace(clock, [.takes, .takes])
+            // Without a list, only records tell what was sent.
+            place.refusal.withLock { $0 = APIError(.forbidden, "no", remedy: "Ask.") }
+            let records = MemoryUploadStore()
+            for (client, wasThere) in [(first, false), (second, isKnown)] {
+                let sent = try await sender(to: place, settling: .zero, records: records)
+                    .deliver(document(named: "a.pdf"), through: client)
+                #expect(sent.wasThere == wasThere)
+            }
+            #expect(place.count == (isKnown ? 1 : 2))
+        }
+    }
+
+    @Test("wait for a mandate that is looked up, within the limits of patience")
+    func awaitedMandate() async throws {
+        let answers = Mutex([503, 503])
+        var client = client
+        client.context = RequestContext(mandate: "m1", instance: "i3")
+        client.instanceMandate = InstanceMandate(of: "i3") { (_) throws(APIError) in
+            let status = answers.withLock { $0.popLast() }
+            guard let status else { return [.init(feature: "trustee", mandate: "m2")] }
+            var error = APIError(.busy, "no", remedy: "Wait.", isTransient: true)
+            error.status = status
+            throw error
+        }
+        let place = ScriptedPlace(clock, [.takes])
+        let sent = try await sender(to: place, settling: .zero, records: records)
+            .deliver(document(named: "a.pdf"), through: client)
+        #expect(!sent.wasThere && place.count == 1 && answers.withLock { $0.isEmpty })
+    }
+
     @Test("stay in doubt where the next attempt is refused", arguments: [401, 403, 404, 413])
     func refusedAttempt(status: Int) async throws {
         let place = ScriptedPlace(clock, [.loses(after: .zero), .refuses(status), .takes])

@@ -234,9 +234,14 @@ public struct APIClient: Sendable {
 
     /// The context that requests to an endpoint have in the end, with the mandate of the instance.
     package func context(of endpoint: Endpoint) async throws(APIError) -> RequestContext {
-        var request = APIRequest(endpoint)
+        try await withContext(APIRequest(endpoint)).context
+    }
+
+    /// The request with the context that it has in the end, with the mandate of the instance.
+    package func withContext(_ request: APIRequest) async throws(APIError) -> APIRequest {
+        var request = request
         try await takeMandate(&request)
-        return request.context
+        return request
     }
 
     /// Adds mandate and instance as `takeContext` does; an instance that was named without its mandate gets that.

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The mandate of an instance that was named without one.
 ///
-/// The service is asked which mandates have the instance before the first request that names it, and once only.
+/// The service is asked which mandates have the instance before the first request that names it, and once only. An error is
+/// kept too, unless it is temporary or about the session.
 package final class InstanceMandate: Sendable {
     /// A mandate with an instance of that name, for a feature.
     package struct Place: Hashable, Sendable {
@@ -17,7 +18,7 @@ package final class InstanceMandate: Sendable {
 
     private let instance: String
     private let find: @Sendable (APIClient) async throws(APIError) -> [Place]
-    private let places = Mutex<[Place]?>(nil)
+    private let answer = Mutex<Result<[Place], APIError>?>(nil)
     private let turn = HostLimits(perHost: 1)
 
     /// - Parameter find: the places of the instance; empty if the service knows none, and then the request's mandate stays.
@@ -43,12 +44,18 @@ package final class InstanceMandate: Sendable {
     }
 
     private func places(_ client: APIClient) async throws(APIError) -> [Place] {
-        if let places = places.withLock({ $0 }) { return places }
+        if let answer = answer.withLock({ $0 }) { return try answer.get() }
         return try await turn.run(at: client.base) { () throws(APIError) in
-            if let places = places.withLock({ $0 }) { return places }
-            let found = try await find(client)
-            places.withLock { $0 = found }
-            return found
+            if let answer = answer.withLock({ $0 }) { return try answer.get() }
+            let found: Result<[Place], APIError>
+            do throws(APIError) {
+                found = .success(try await find(client))
+            } catch {
+                if error.isTransient || [.signIn, .cancelled].contains(error.code) { throw error }
+                found = .failure(error)
+            }
+            answer.withLock { $0 = found }
+            return try found.get()
         }
     }
 

@@ -66,10 +66,19 @@ public struct DocumentListing: Sendable {
             case .invoices: "/"
             }
         let there = Set(items.lazy.map(\.stem))
+        let mandate = (try? mandate()) ?? context.mandate
         return earlier.filter {
             $0.isDone && $0.address.hasPrefix(base + path) && !there.contains($0.stem)
-                && DocumentState(of: $0.address).mandate == context.mandate
+                && DocumentState(of: $0.address).mandate == mandate
         }.map(\.stem)
+    }
+
+    /// The mandate for which documents are listed; that of an instance may have to be looked up.
+    private func mandate() throws -> String? {
+        guard kind == .trustee else { return service.profile.context.mandate }
+        return try service.wait { (client) throws(APIError) in
+            try await client.context(of: NylaEndpoints.documents.endpoint).mandate
+        }
     }
 
     private var base: String { service.profile.address.textWithoutSlash }
@@ -120,6 +129,7 @@ public struct DocumentListing: Sendable {
                 client, instance: .text(instance), mandate: context.mandate.map { .text($0) }
             ).documents(query).all()
         }
+        let mandate = try mandate()
         var places = DocumentPlaces(folders: [], earlier: earlier)
         var items = ItemList()
         for document in documents.sorted(by: { DocumentPlaces.isEarlier($0.id.text, $1.id.text) }) {
@@ -130,7 +140,7 @@ public struct DocumentListing: Sendable {
             let place = places.place(of: document.name ?? id, id: id, at: address, in: nil)
             var state = DocumentState(
                 size: document.size, changed: (document.changed ?? document.created)?.text,
-                digest: document.digest?.description, mandate: context.mandate)
+                digest: document.digest?.description, mandate: mandate)
             state.type = Self.type(document.mediaType, besides: state)
             items.append(Item(path: address + state.fragment, stem: place))
         }

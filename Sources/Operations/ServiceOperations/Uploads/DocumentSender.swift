@@ -85,8 +85,13 @@ struct DocumentSender: Sendable {
     ) async throws(APIError) -> DocumentDelivery {
         let source = try await DigestedFile(document.source, expecting: document.isInput)
         let file = document.isMade ? try await DigestedFile(document.path) : source
-        let key = try key(of: document, source.digest, client)
+        let (key, earlierKey) = try await keys(of: document, source.digest, client)
         return try await records.holding(key) { () throws(APIError) in
+            if key != earlierKey, try await records.record(key) == nil,
+                let earlier = try await records.record(earlierKey)
+            {
+                try await records.keep(earlier, as: key)
+            }
             var delivery = try await patiently(document, file, key, client)
             delivery.sameAs = delivered.first(document.input, as: key)
             return delivery
@@ -96,12 +101,19 @@ struct DocumentSender: Sendable {
     /// Whether the place for the documents exists, as far as the service says.
     func hasPlace(through client: APIClient) async throws(APIError) -> Bool {
         guard let presence = place.presence else { return true }
+        return try await patiently(client) { () throws(APIError) in
+            try await presence.isThere(through: client)
+        }
+    }
+
+    /// Repeats a question that fails temporarily, within the limits of `patience`.
+    private func patiently<Answer: Sendable>(
+        _ client: APIClient, _ ask: () async throws(APIError) -> Answer
+    ) async throws(APIError) -> Answer {
         var course = UploadPatience.Course()
         while true {
             do throws(APIError) {
-                return try await limits.run(at: client.base) { () throws(APIError) in
-                    try await presence.isThere(through: client)
-                }
+                return try await limits.run(at: client.base, ask)
             } catch {
                 guard await waits(after: error, &course, client) else { throw error }
             }
@@ -212,16 +224,28 @@ struct DocumentSender: Sendable {
             id: found, size: identity.size, digest: digest, wasThere: true, isAsMade: digest == file.digest)
     }
 
-    /// The document's key across runs: its place, form fields, name and the input's content.
-    private func key(
+    /// The document's key across runs: its place, form fields, name and the input's content; and the key of earlier
+    /// versions, which did not look up the mandate of an instance.
+    private func keys(
         of document: OutgoingDocument, _ source: ContentDigest, _ client: APIClient
-    ) throws(APIError) -> String {
+    ) async throws(APIError) -> (key: String, earlier: String) {
         let words =
             place.fields.flatMap { [$0.name, $0.value] }
             + [document.name, source.description, document.isMade ? "made" : ""]
         let text = words.map { "\($0.utf8.count):\($0)" }.joined()
-        let request = try client.identified(place.request, by: ContentDigest(of: Array(text.utf8)))
-        guard let key = request.idempotencyKey else {
+        let digest = ContentDigest(of: Array(text.utf8))
+        let request = try await patiently(client) { () throws(APIError) in
+            try await client.withContext(place.request)
+        }
+        return (
+            try key(of: request, by: digest, client), try key(of: place.request, by: digest, client)
+        )
+    }
+
+    private func key(
+        of request: APIRequest, by digest: ContentDigest, _ client: APIClient
+    ) throws(APIError) -> String {
+        guard let key = try client.identified(request, by: digest).idempotencyKey else {
             throw APIError(
                 .request, "requests to \(place.words) have no idempotency key",
                 remedy: "Report this as a bug.")
