@@ -208,7 +208,8 @@ struct NylaTranscriptTests {
         let turn = try await chat(server).sendAndKeepUp(
             Nyla.Prompt("break"), every: .milliseconds(1), until: stop, onBreak: { _ in stop.make() },
             receive: { _, _, _ in })
-        #expect(turn.ending == .stopped && turn.stopError == nil)
+        #expect(turn.stopError == nil)
+        #expect(turn.ending == .stopped)
         guard case .object(let counts)? = try await counted(try await signedInNyla(server))["counts"] else {
             Issue.record("no counts")
             return
