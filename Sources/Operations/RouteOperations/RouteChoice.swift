@@ -14,7 +14,7 @@ public struct RouteChoiceParameters: OperationParameters {
     @Parameter(
         """
         Time zone of --since and --until, of the times in lists of trips and stops and in logbooks, and of \
-        the dates on maps. Other outputs have times in UTC. For times in the input, use --zone. (default: \
+        the dates on maps. Times in other outputs are in UTC. For times in the input, use --zone. (default: \
         Europe/Zurich)
         """, .value("zone"))
     public var reportZone: String?

@@ -26,7 +26,7 @@ package struct WorkerOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Continue if the kernel cannot confine the processes that read documents. Use this for your own files only."
+            "Continue even if the kernel cannot confine the processes that read documents. Use this option for your own files only."
     )
     var allowUnconfined = false
 

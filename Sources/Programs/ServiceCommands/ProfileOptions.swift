@@ -8,7 +8,7 @@ import ServiceOperations
 struct ProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
+            "Name of a profile in the profiles file. (default: FIELDBOOK_PROFILE, else the file's default)",
             valueName: "name"))
     var profile: String?
 

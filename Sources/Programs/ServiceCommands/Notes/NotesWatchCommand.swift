@@ -31,7 +31,7 @@ struct NotesWatchCommand: ParsableCommand {
     )
     var tag: [String] = []
 
-    @Option(help: ArgumentHelp("End after this many notes.", valueName: "n"))
+    @Option(help: ArgumentHelp("Exit after this many notes.", valueName: "n"))
     var count: Int?
 
     @Flag(

@@ -38,7 +38,8 @@ struct FilesListCommand: ParsableCommand {
             name other fields of the files. --group-by puts its column first and sorts the rows by it. \
             --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
             tell. If the service fails or cannot be reached, the last good list is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook files list --search Plan

@@ -93,7 +93,8 @@ struct InstancesNavigationCommand: ParsableCommand {
             the corresponding command of Fieldbook.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook instances navigation --language en
@@ -143,7 +144,8 @@ struct InstancesRightsCommand: ParsableCommand {
             not write. NDJSON and CSV also have the labels of the feature and the instance in your language.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook instances rights --instance i1
@@ -219,7 +221,8 @@ struct InstancesAttributesCommand: ParsableCommand {
             of these columns only if a field has a value for it. --fields lists only some fields.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook instances attributes TrusteePosition --instance i1

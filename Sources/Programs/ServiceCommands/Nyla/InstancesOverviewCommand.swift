@@ -13,8 +13,8 @@ struct InstancesOverviewCommand: ParsableCommand {
             Prints a row for each mandate with the number of its instances, and one for each instance with \
             its first view and the corresponding command. A note gives the number of each. If you have no \
             instance, the exit code is 4. If the service fails or cannot be reached, its last good response \
-            is used, provided that it is no more than seven days old. A note gives its time. With \
-            --no-cache, the command fails instead.
+            is used, provided that it is no more than seven days old. A note gives the time of that \
+            response. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances overview --language en

@@ -42,7 +42,8 @@ struct RecordsListCommand: ParsableCommand {
             not added up. --rights adds the columns "may_change" and "may_delete", which are empty if \
             Fieldbook cannot tell. With --described, tables have the service's labels as headings. If the \
             service fails or cannot be reached, its last good response is used, provided that it is no more \
-            than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            than seven days old. A note gives the time of that response. With --no-cache, the command fails \
+            instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20

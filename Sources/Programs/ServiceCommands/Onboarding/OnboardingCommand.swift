@@ -59,8 +59,8 @@ struct OnboardingProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show a person's name, role and contact details.",
         discussion: """
-            The service's documentation does not mention this request, so your installation may not support \
-            it.
+            The service's documentation does not mention the request that this command sends, so your \
+            installation of the service may not support it.
 
             Examples:
               fieldbook onboarding profile
@@ -91,7 +91,7 @@ struct PersonOptions: ParsableArguments {
     var of: String?
 
     @Option(
-        help: ArgumentHelp("Time zone of due times that the service sends without one.", valueName: "zone"))
+        help: ArgumentHelp("Time zone of due times for which the service sends none.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
     @OptionGroup(title: "The service") var service: ProfileOptions

@@ -27,7 +27,7 @@ struct OnboardingRemindCommand: ParsableCommand {
             "List tasks that are overdue or due within this number of days.", valueName: "days"))
     var within = DecimalNumber(3)
 
-    @Flag(help: "Show the tasks on the desktop too.")
+    @Flag(help: "Also show the tasks as a desktop notification.")
     var notify = false
 
     @OptionGroup var rows: RowFormatOption
@@ -69,8 +69,8 @@ struct OnboardingTestNotificationCommand: ParsableCommand {
         commandName: "test-notification",
         abstract: "Have the service send a test notification.",
         discussion: """
-            The notification goes where the service sends the person's other notifications, such as to a \
-            phone. The request is not repeated if it fails.
+            The service sends the notification to the same place as the person's other notifications, such \
+            as a phone. The request is not repeated if it fails.
 
             Examples:
               fieldbook onboarding test-notification
