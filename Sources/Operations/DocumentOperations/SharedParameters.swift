@@ -77,7 +77,7 @@ public struct RecognitionParameters: OperationParameters {
     @Parameter("Title of the PDF, instead of the input's title or file name.", .value("text"))
     public var title: String?
     @Parameter(
-        "Make PDF/A for archiving. PDFs among the inputs are converted; if that is not possible, they fail with the reason.",
+        "Write PDF/A for archiving. PDFs among the inputs are converted; if that is not possible, an error gives the reason.",
         .option("pdfa"))
     public var archival = false
     @Parameter("With --pdfa, level of PDF/A.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel

@@ -42,10 +42,10 @@ struct PushExpensesCommand: ParsableCommand {
             are left out. A note names columns that are not sent.
 
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it. If \
-            the automation fails, the table counts as failed. The automation gets the file's identifier as "fileIds". A \
-            table that you have already imported from this machine is not imported again, unless you use \
-            --again. If the earlier run failed, a new run is started; if it is still running, the command \
-            waits for it.
+            the automation fails, the table counts as failed. The automation receives the file's identifier \
+            as "fileIds". A table that you have already imported from this machine is not imported again, \
+            unless you use --again. If the earlier run failed, a new run is started; if it is still running, \
+            the command waits for it.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run

@@ -14,7 +14,7 @@ struct TravelsCommand: ParsableCommand {
         discussion: """
             VueTraccar calls trips travels. "fieldbook pull travels" downloads travels, including those that \
             the server detects itself. A manual travel has a title, a device and a period; "travels fill" \
-            gives it the positions of a route file.
+            adds the positions of a route file to it.
 
             Examples:
               fieldbook travels list --profile cars
@@ -57,7 +57,7 @@ struct TravelsListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (inclusive), or a time.", valueName: "when"))
     var until: String?
 
     @Flag(help: "Only travels that the service detected itself. Needs --device, --from and --until.")
@@ -189,7 +189,7 @@ struct TravelsPlacesCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (inclusive), or a time.", valueName: "when"))
     var until: String?
 
     @OptionGroup var rows: RowFormatOption

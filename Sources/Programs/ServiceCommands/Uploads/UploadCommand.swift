@@ -13,8 +13,9 @@ struct UploadCommand: ParsableCommand {
         abstract: "Send documents to a service, each exactly once, even after an interruption.",
         discussion: """
             Scans, photos and PDFs are checked for quality and sent as straight, small, searchable PDFs. The \
-            onboarding service requires images, so it gets upright JPEGs instead. Documents of insufficient \
-            quality are not sent; the error says what to improve. --as-is sends files of any kind unchanged.
+            onboarding service requires images, so upright JPEGs are sent to it instead. Documents of \
+            insufficient quality are not sent; the error explains what to improve. --as-is sends files of \
+            any kind unchanged.
 
             For the onboarding service, --dry-run also prints the size, dimensions and format of each \
             document, and what prevents its upload. --check-type reads each image and compares what it shows \
@@ -22,7 +23,7 @@ struct UploadCommand: ParsableCommand {
             still sent.
 
             Two files count as the same document if their content, name and destination are the same, even \
-            if the options differ. Each document is sent once. Its row says "sent", "sent before" (by an \
+            if the options differ. Each document is sent once. Its row shows "sent", "sent before" (by an \
             earlier run), "was there" (the service already had it) or "same" (the same as another file of \
             this run). If a document was sent earlier with other options, a note is printed; to replace it, \
             delete it in the service and use --force.
@@ -52,7 +53,7 @@ struct UploadCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Profile of the service that receives the documents. This is the same as --profile.",
+            "Profile of the service that receives the documents. This option is the same as --profile.",
             valueName: "profile"
         ))
     var to: String?

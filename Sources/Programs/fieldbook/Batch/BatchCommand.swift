@@ -18,7 +18,8 @@ struct BatchOperationsCommand: ParsableCommand {
         abstract: "List the operations available in manifests, and their parameters.",
         discussion: """
             Without names, prints a row for each operation. With names, prints a row for each parameter of \
-            these operations, with its default and a description; "-" means no default.
+            these operations, with its default and a description; "-" means that the parameter has no \
+            default.
 
             Examples:
               fieldbook batch operations

@@ -48,9 +48,9 @@ struct ScanProcessCommand: ParsableCommand {
             invoice, letter, unknown and so on. With --expect and --sort-by, PDF pages that already have text \
             are classified from that text.
 
-            For each page, the column turned shows the rotation that made it upright, and the column skew \
-            the small rotation that made its lines level, both in degrees. In a photo, the paper is cut out \
-            and flattened first, so skew is only the angle that was left after that.
+            For each page, the column "turned" shows the rotation that made it upright, and the column \
+            "skew" shows the small rotation that made its lines level, both in degrees. In a photo, the \
+            paper is cut out and flattened first, so "skew" is only the remaining angle.
 
             --merge also combines the PDFs of all inputs into one, in the order of the inputs, with a \
             bookmark for each file. The individual PDFs are kept, so that a later run has to process only \
@@ -125,8 +125,8 @@ struct ScanOCRCommand: ParsableCommand {
         commandName: "ocr",
         abstract: "Recognise the text of scans and photos, as text files or as a layer in PDFs.",
         discussion: """
-            Pages are deskewed and cleaned for recognition only; outputs show the originals. A JPEG is \
-            copied into the PDF byte for byte.
+            Pages are deskewed and cleaned for recognition only; the outputs show the original pages. A JPEG \
+            is copied into the PDF byte for byte.
 
             Examples:
               fieldbook scan ocr inbox/ -o text/
@@ -160,7 +160,7 @@ struct ScanOCRCommand: ParsableCommand {
 struct ScanCompressCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "compress",
-        abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
+        abstract: "Reduce the size of images: recompress, scale or convert them, and remove positions.",
         discussion: """
             Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each file \
             keeps its format, unless --to-format names another. If a file would not get smaller, its image \
@@ -174,7 +174,7 @@ struct ScanCompressCommand: FileCommand {
             Resolution, time and colour profile are kept. Other metadata is removed and listed in the column \
             "metadata removed" (dropped in CSV and NDJSON). The position is kept only with --metadata keep \
             --keep-position. The column "picture unchanged" (kept in CSV and NDJSON) shows whether the image \
-            stayed as it was.
+            is unchanged.
 
             Examples:
               fieldbook scan compress photos/ -o small/
