@@ -127,7 +127,7 @@ struct BookingsShowCommand: ParsableCommand {
 
 /// The service with the bookings, and the user's rights there.
 struct AgencyOptions: ParsableArguments {
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     /// The service; fails if the profile is for another one, or if the service has switched bookings off.
     func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {

@@ -58,11 +58,11 @@ struct PullTravelsCommand: FileCommand {
         abstract: "Download a vehicle's travels from VueTraccar, with the length of each path.",
         discussion: """
             Includes travels that the server detected and travels that were entered by hand, each with its \
-            path. The row of a travel has two distances: Fieldbook's, along the path on the ellipsoid, and \
+            path. The row of a travel shows two distances: Fieldbook's, along the path on the ellipsoid, and \
             the server's, on a sphere. For travels that it detected, the server omits the first leg and adds \
             the leg after the last point. The row "sum" adds up the distances; in the row "shared once", \
             parts that several travels share count only once. Places that were entered by hand are included \
-            as named places, on maps too; --standstills adds the standstills. CSV and encoded polylines \
+            as named places, also on maps; --standstills adds the standstills. CSV and encoded polylines \
             cannot store places, and a note is printed if some are left out. If the service finds no \
             travels, --whole-period downloads everything that the device recorded. If the service is down, \
             its last good response is used; see --no-cache.

@@ -60,7 +60,7 @@ public struct TransformCoordinates: BatchOperation {
             .flags(
                 (
                     "replacing", "in-place-of",
-                    "Put the new coordinates in place of a table's old ones. This is the default."
+                    "Replace a table's old coordinates with the new ones. This is the default."
                 ),
                 (
                     "appending", "append",

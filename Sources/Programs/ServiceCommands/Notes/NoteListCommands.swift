@@ -200,7 +200,7 @@ struct NotesExportCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions<NoteFormat>
     @OptionGroup var parameters: OperationOptions<ExportNotes.Parameters>
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
     @OptionGroup(title: "Batch options") var options: RunOptions
 
     func run() throws {

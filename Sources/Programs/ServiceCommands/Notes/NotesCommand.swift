@@ -40,7 +40,7 @@ struct NoteOptions: ParsableArguments {
     @Flag(help: "Fetch all notes from the relay, not only those of the last few days.")
     var fullSync = false
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     func validate() throws {
         if offline && fullSync { throw ValidationError("Give one of --offline and --full-sync.") }

@@ -37,7 +37,7 @@ struct NotesPubkeyCommand: ParsableCommand {
         completion: .file())
     var saveKey: String?
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {

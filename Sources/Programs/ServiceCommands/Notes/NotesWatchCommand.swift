@@ -13,10 +13,10 @@ struct NotesWatchCommand: ParsableCommand {
         discussion: """
             Prints the notes that have arrived since the last command, the oldest first, then each new note \
             as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
-            connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV output \
-            also contains a row for each deletion, with "deleted" in the column "event". With --updates, a \
-            row with "updated" is added when a note is marked as read on this machine or accepted by the \
-            relay and, in NDJSON, a row with "connection" when the state of the connection changes to \
+            connection breaks, it is reopened, after pauses of up to a minute. NDJSON and CSV output also \
+            contains a row for each deletion, with "deleted" in the column "event". With --updates, a row \
+            with "updated" is added when a note is marked as read on this machine or accepted by the relay \
+            and, in NDJSON, a row with "connection" when the state of the connection changes to \
             synchronizing, live or broken.
 
             Examples:
@@ -41,7 +41,7 @@ struct NotesWatchCommand: ParsableCommand {
     )
     var updates = false
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {

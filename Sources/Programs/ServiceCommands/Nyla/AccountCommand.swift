@@ -36,6 +36,8 @@ struct AccountCommand: ParsableCommand {
 struct AccountArea: EntryArea {
     static let command = "account"
     static let areas: [Nyla.Area] = [.account]
+    static let ownerHelp =
+        "Period of the list \"statistics\": day, month or year. Required for that list only."
     static let examples: [EntryVerb: [String]] = [
         .list: [
             "store", "balance", "statistics --of month", "transactions --format csv",

@@ -40,8 +40,8 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            Kind of automation; automation2 has workflows with tasks. (default: automations if that has the \
-            list, otherwise automation2)
+            Kind of automation: definitions with a schedule (automations), or workflows with tasks \
+            (automation2). (default: automations if it has the list, otherwise automation2)
             """)
     var engine: Engine?
 
@@ -68,7 +68,11 @@ struct AutomationArea: EntryArea {
 
 /// The kind of automation of a command that works on no list.
 struct AutomationEngineOption: ParsableArguments {
-    @Option(help: "Kind of automation; automation2 has workflows with tasks. (default: automations)")
+    @Option(
+        help: """
+            Kind of automation: definitions with a schedule (automations), or workflows with tasks \
+            (automation2). (default: automations)
+            """)
     var engine: AutomationArea.Engine?
 
     var area: Nyla.Area {

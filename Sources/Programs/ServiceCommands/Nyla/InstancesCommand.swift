@@ -217,10 +217,10 @@ struct InstancesAttributesCommand: ParsableCommand {
             The fields are in the service's order. "create" and "update" show whether you may set the field \
             when you create or update a record, according to the field's description and your rights. With \
             --options, the values to choose from are also listed. Their labels are in parentheses in tables, \
-            and in the column "option_labels" in CSV and NDJSON. "default" is the value of new records for \
-            which you set none, and "explanation" is the service's explanation of the field; tables show \
-            each of these columns only if a field has a value for it. With --fields, only the named fields \
-            are listed.
+            and in the column "option_labels" in CSV and NDJSON. "default" is the field's value in new \
+            records if you do not set one, and "explanation" is the service's explanation of the field; \
+            tables show each of these columns only if a field has a value for it. With --fields, only the \
+            named fields are listed.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
             no more than seven days old. A note gives the time of that response. With --no-cache, the \

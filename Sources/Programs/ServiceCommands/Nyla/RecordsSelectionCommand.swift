@@ -47,7 +47,7 @@ struct RecordsOptionsCommand: ParsableCommand {
               fieldbook records options organisations --format csv
             """)
 
-    @Argument(help: "Kind of record: \(NylaTrustee.Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Kind of record.")
     var kind: NylaTrustee.Choice
 
     @OptionGroup var language: LanguageOption

@@ -32,6 +32,7 @@ struct OnboardingRemindCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     func validate() throws {
         guard (0...36_500).contains(within.value) else {
@@ -40,7 +41,7 @@ struct OnboardingRemindCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (now, zone) = (Timestamp.now, try person.clockZone)
+        let (now, zone) = (Timestamp.now, try dueTimes.clockZone)
         let all = try person.tasks()
         let due = all.due(within: within.value * 86_400, at: now, in: zone)
         guard !due.isEmpty else {
@@ -79,6 +80,7 @@ struct OnboardingTestNotificationCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup(visibility: .hidden) var dueTimes: DueTimeZoneOption
 
     func run() throws {
         let user = person.user

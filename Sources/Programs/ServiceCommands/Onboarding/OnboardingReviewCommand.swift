@@ -7,7 +7,8 @@ import ServiceOperations
 struct OnboardingReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Show the size, dimensions and format of documents, and what prevents their upload.",
+        abstract:
+            "Show the size, dimensions and format of documents, and anything that prevents their upload.",
         discussion: """
             Checks the files against the rules of the service: JPEG or PNG, at most 10 MiB, at least 800 x \
             600 pixels. These rules are built into Fieldbook, so the command sends nothing and needs no \

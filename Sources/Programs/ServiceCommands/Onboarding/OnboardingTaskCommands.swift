@@ -33,6 +33,7 @@ struct OnboardingTasksCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     func validate() throws {
         if task != nil, status != nil {
@@ -41,7 +42,7 @@ struct OnboardingTasksCommand: ParsableCommand {
     }
 
     func run() throws {
-        let zone = try person.clockZone
+        let zone = try dueTimes.clockZone
         if let task { return try show(.text(task), in: zone) }
         let all = try person.tasks()
         let wanted = status.map { Onboarding.TaskStatus($0) }
@@ -90,6 +91,7 @@ struct TaskChoice: ParsableArguments {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     /// The chosen ones; fails if one of them is missing.
     func chosen(in all: [Onboarding.TaskItem]) throws(APIError) -> [Onboarding.TaskItem] {
@@ -101,7 +103,7 @@ struct TaskChoice: ParsableArguments {
 
     /// Prints the chosen ones as they are in `all`.
     func print(_ all: [Onboarding.TaskItem], at now: Timestamp) throws {
-        let zone = try person.clockZone
+        let zone = try dueTimes.clockZone
         try rows.format.print(
             tasks.compactMap { all.task(.text($0)) }.map { $0.row(in: all, at: now, zone: zone) })
     }

@@ -30,6 +30,7 @@ struct OnboardingWatchCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup(visibility: .hidden) var dueTimes: DueTimeZoneOption
 
     func validate() throws {
         guard (0.1...86_400).contains(interval.value) else {

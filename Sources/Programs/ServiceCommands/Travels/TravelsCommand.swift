@@ -35,7 +35,7 @@ struct TravelsListCommand: ParsableCommand {
         abstract: "List manual travels, or all travels of a device in a period.",
         discussion: """
             Without a period, lists the manual travels of all devices and times (administrators only). With \
-            --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
+            --device, --from and --until, lists all travels that "fieldbook pull travels" would download, \
             including detected ones. A note gives the number of manual travels that are left out. \
             "from_home_km" is the straight-line distance from home to the farthest standstill, as computed \
             by the service. If there are no travels, the exit code is 4. If the service is down, its last \
@@ -141,7 +141,7 @@ struct TravelsSideTripsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "side-trips",
         abstract:
-            "Show which other devices the service is configured to show with a travel, and for how long.",
+            "List the devices whose side trips the service is configured to show with a travel, and for how long.",
         discussion: """
             "fieldbook pull travels --configured-side-trips" includes them.
 
@@ -212,7 +212,7 @@ struct TravelServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Time zone of the rows, and of times without a time zone.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     func validate() throws { _ = try clockZone }
 

@@ -18,9 +18,9 @@ struct UploadCommand: ParsableCommand {
             any kind unchanged.
 
             For the onboarding service, --dry-run also prints the size, dimensions and format of each \
-            document, and what prevents its upload. --check-type reads each image and compares what it shows \
-            with --document-type. If the two do not match, a warning is printed, but the document is \
-            still sent.
+            document, and anything that prevents its upload. --check-type reads each image and compares what \
+            it shows with --document-type. If the two do not match, a warning is printed, but the document \
+            is still sent.
 
             Two files count as the same document if their content, name and destination are the same, even \
             if the options differ. Each document is sent once. Its row shows "sent", "sent before" (by an \
@@ -33,8 +33,8 @@ struct UploadCommand: ParsableCommand {
             read. If a document has no record, Fieldbook searches the service's list for its name, size and \
             content. If you may not read the list, a note is printed. If the upload was interrupted or a \
             response is missing, run the same command again: it searches the current list before it sends a \
-            document again. The onboarding service has no such list, and uploads with --tus do not use it; \
-            then only an idempotency key and the server's own record prevent duplicates.
+            document again. The onboarding service has no such list, and uploads with --tus do not use the \
+            list; in both cases, only an idempotency key and the server's own record prevent duplicates.
 
             If the server is down, the upload keeps trying for as long as --patience allows. The journal, \
             thumbnails and upload confirmations are in the same folder as the records; the documents that were \

@@ -34,8 +34,8 @@ struct ScanProcessCommand: ParsableCommand {
             page is turned upright, deskewed and given an even background, and its text is recognised.
 
             Pages of PDFs keep their images. Pages without text get a text layer; pages on their side are \
-            turned. A PDF with text on every page is copied unchanged. --force-ocr makes straight and clean \
-            new pages, and keeps bookmarks, title, author and creation date.
+            turned. A PDF with text on every page is copied unchanged. --force-ocr makes new pages that are \
+            straight and clean, and keeps bookmarks, title, author and creation date.
 
             Plain text is stored in black and white, pictures and print below 200 dpi in grey, and colour \
             pages as sharp text over a background of lower resolution. With --max-bytes, quality is reduced \
