@@ -39,7 +39,7 @@ struct PushExpensesCommand: ParsableCommand {
             are checked against the service's description of positions and your rights before anything is \
             sent. If a row has an error, nothing is sent, and the valid rows are held, unless you use \
             --skip-errors. Rows that the trustee already has, with the same date, amount and description, \
-            are left out. A note names columns that are not sent.
+            are left out. A note lists the columns that are not sent.
 
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it. If \
             the automation fails, the table counts as failed. The automation receives the file's identifier \

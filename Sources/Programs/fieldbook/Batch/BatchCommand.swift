@@ -50,7 +50,7 @@ struct BatchSchemaCommand: ParsableCommand {
         abstract: "Print the JSON schema of manifests.",
         discussion: """
             Editors use the schema to complete names and mark errors. Most editors find the schema if the \
-            manifest's first line names it:
+            manifest's first line refers to it:
 
               # yaml-language-server: $schema=job.schema.json
 

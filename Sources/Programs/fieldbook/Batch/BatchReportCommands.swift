@@ -64,7 +64,7 @@ struct BatchReportCommand: ParsableCommand {
     @OptionGroup var batch: JournalChoice
 
     @Option(
-        help: "Format of the report. (default: the format that the extension of -o names, else table)"
+        help: "Format of the report. (default: the format of the extension of -o, else table)"
     )
     var format: ReportFormat?
 

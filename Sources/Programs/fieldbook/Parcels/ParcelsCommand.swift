@@ -22,7 +22,7 @@ struct ParcelsConvertCommand: FileCommand {
         discussion: """
             Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON, TopoJSON, \
             tables with well-known text, and ZIP or KMZ archives of these. The output's extension determines \
-            its format. Attributes are kept as far as the format can store them; a note names the others. In \
+            its format. Attributes are kept if the format can store them; a note lists the others. In \
             GeoJSON in WGS84, rings have the orientation that RFC 7946 requires. Features without an area, \
             such as points and lines, are left out and reported as errors.
 

@@ -54,7 +54,7 @@ struct PreviewTextCommand: ParsableCommand {
             and with -o writes <document>.found.json; if no document matches, the exit code is 4.
 
             Positions are in points (1/72 inch) from the upper left corner of the page as displayed. A note \
-            names PDFs without text; "scan ocr" recognises the text in their images. Results are printed in \
+            lists PDFs without text; "scan ocr" recognises the text in their images. Results are printed in \
             the order of the inputs. If an input takes long, the results after it wait for at most ten \
             seconds, and are then printed before its own.
 

@@ -8,9 +8,9 @@ struct RoutesTripsCommand: FileCommand {
         commandName: "trips",
         abstract: "List vehicle trips, with times, start and end points, and distances.",
         discussion: """
-            Routes are cleaned, then divided at gaps in the record and at stops, unless --split names other \
-            rules. Trips have the kind "travel". A gap during which the vehicle moved is listed among the \
-            trips, with the kind "gap". raw_m is the distance before cleaning, and clean_m the distance \
+            Routes are cleaned, then divided at gaps in the record and at stops, unless --split specifies \
+            other rules. Trips have the kind "travel". A gap during which the vehicle moved is listed among \
+            the trips, with the kind "gap". raw_m is the distance before cleaning, and clean_m the distance \
             after it. gap_m is the part of clean_m that consists of straight lines across gaps of more than \
             ten minutes, or between segments of a file.
 
@@ -56,8 +56,8 @@ struct RoutesStopsCommand: FileCommand {
         abstract: "List where and when vehicles stopped.",
         discussion: """
             A vehicle counts as stopped if it stays within --split-radius for at least --split-stop minutes, \
-            unless --split names other rules. The position of a stop is the mean of its fixes, weighted by \
-            time; --places gives it a name. With --home, stops within trips have the kind "halt", and the \
+            unless --split specifies other rules. The position of a stop is the mean of its fixes, weighted \
+            by time; --places gives it a name. With --home, stops within trips have the kind "halt", and the \
             distances of the trips include movement during these stops.
 
             Examples:

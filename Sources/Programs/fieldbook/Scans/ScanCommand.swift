@@ -30,12 +30,13 @@ struct ScanProcessCommand: ParsableCommand {
         commandName: "process",
         abstract: "Turn scans and photos into upright, straight, clean, searchable PDFs and text.",
         discussion: """
-            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each \
-            page is turned upright, deskewed and given an even background, and its text is recognised.
+            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. \
+            Each page is turned upright and deskewed, its background is made even, and its text is \
+            recognised.
 
-            Pages of PDFs keep their images. Pages without text get a text layer; pages on their side are \
-            turned. A PDF with text on every page is copied unchanged. --force-ocr makes new pages that are \
-            straight and clean, and keeps bookmarks, title, author and creation date.
+            Pages of PDFs keep their images. A text layer is added to pages without text; pages on their \
+            side are turned. A PDF with text on every page is copied unchanged. --force-ocr makes new pages \
+            that are straight and clean, and keeps bookmarks, title, author and creation date.
 
             Plain text is stored in black and white, pictures and print below 200 dpi in grey, and colour \
             pages as sharp text over a background of lower resolution. With --max-bytes, quality is reduced \
@@ -162,9 +163,9 @@ struct ScanCompressCommand: FileCommand {
         commandName: "compress",
         abstract: "Reduce the size of images: recompress, scale or convert them, and remove positions.",
         discussion: """
-            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each file \
-            keeps its format, unless --to-format names another. If a file would not get smaller, its image \
-            stays unchanged. Images are turned upright and never enlarged.
+            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each \
+            file keeps its format, unless --to-format names another. If a file would not become smaller, its \
+            image stays unchanged. Images are turned upright and never enlarged.
 
             --max-bytes reduces quality, then resolution, then colour, but only as far as needed, and only \
             as long as at least nine in ten words stay legible. If that is not enough, WebP is tried \
