@@ -15,8 +15,8 @@ struct PushCommand: ParsableCommand {
 
             The state of a row is "created", "updated", "same" (the service already has the record), "held" \
             (the row is valid, but was not sent; a note gives the reason), "error", or "unknown" (there was \
-            no response; the next run checks whether the service has the record). With --dry-run, it can \
-            also be "would create" or "would update".
+            no response; the next run checks whether the service has the record). With --dry-run, the state \
+            can also be "would create" or "would update".
 
             A push writes no output files and keeps no journal: --overwrite, --retry-failed and --force have \
             no effect, and --journal causes an error.
