@@ -150,6 +150,19 @@ struct OnboardingCommandTests {
         #expect(try service.run("tasks", "--zone", "Nowhere").status == 2)
     }
 
+    @Test("accept options that mean nothing for them, which their help leaves out")
+    func hiddenOptions() throws {
+        let service = try Service()
+        let hidden = ["--zone", "Europe/Zurich", "--mandate", "m1", "--instance", "i1"]
+        let outcome = try service.command.run(["onboarding", "documents"] + hidden)
+        #expect(outcome.status == 0 && !outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(try service.run("documents", "--zone", "Nowhere").status == 2)
+        let help = try service.run("documents", "--help").output
+        #expect(help.contains("--profile"))
+        for option in ["--zone", "--mandate", "--instance"] { #expect(!help.contains(option), "\(help)") }
+        #expect(try service.run("tasks", "--help").output.contains("--zone"))
+    }
+
     @Test("show a task with a time of completion as completed, whatever its status")
     func stamped() throws {
         let service = try Service(["ONB_STAMPED": "1"])

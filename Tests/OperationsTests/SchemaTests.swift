@@ -33,7 +33,8 @@ struct SchemaTests {
         #expect(routes.contains(##""maximumSpeed":{"$ref":"#/$defs/number"}"##))
         #expect(
             routes.contains(
-                "Remove fixes that could be reached only at a higher speed (in km/h). Default: 252."))
+                "Remove fixes that could be reached only at a higher speed than this (in km/h). Default: 252."
+            ))
     }
 
     @Test("has ranges and both spellings of a name")

@@ -72,12 +72,12 @@ public struct RecognitionParameters: OperationParameters {
         "In PDFs, repeat text recognition on pages whose text comes from an earlier recognition.",
         .option("redo-ocr", "redo"))
     public var redo = false
-    @Parameter("Straighten curved lines, as in an open book, unless recognition gets worse.")
+    @Parameter("Straighten curved lines, as in an open book, unless this makes recognition worse.")
     public var dewarp = false
     @Parameter("Title of the PDF, instead of the input's title or file name.", .value("text"))
     public var title: String?
     @Parameter(
-        "Make PDF/A for archiving. PDFs among the inputs are converted; if that is not possible, they fail with the reason.",
+        "Write PDF/A for archiving. PDFs among the inputs are converted; if that is not possible, an error gives the reason.",
         .option("pdfa"))
     public var archival = false
     @Parameter("With --pdfa, level of PDF/A.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel

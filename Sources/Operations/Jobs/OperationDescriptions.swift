@@ -59,7 +59,7 @@ enum OperationDescriptions {
         "routes.simplify":
             "Removes fixes that hardly affect a route's shape, or resamples routes at even intervals.",
         "routes.snap":
-            "Compares routes with a planned one: deviations, detours, and the driven share of the plan.",
+            "Compares routes with a planned route: deviations, detours, and the share of the plan that was driven.",
         "routes.match":
             "Finds the parcels or municipalities that routes pass through, with the distance in each.",
         "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",

@@ -14,7 +14,9 @@ public struct MapPageParameters: OperationParameters {
         """)
     public var title: String?
     @Parameter("Line of text below the map.") public var note: String?
-    @Parameter("Longest side of the image, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
+    @Parameter(
+        "Length of the longest side of the image, which has 150 dots per inch.", unit: "pixels",
+        in: 200...20_000)
     public var size = 1_600
     @Parameter(
         "Exact scale on paper, for example 1000 or 1:1000. (default: the map fills the image)",
@@ -25,7 +27,7 @@ public struct MapPageParameters: OperationParameters {
     @Parameter("Orientation of the paper. (default: the one that suits the map)", .value("orientation"))
     public var orientation: PaperOrientation?
     @Parameter(
-        "Factor for the number of pixels per side, for high-resolution screens (2 for @2x) and print.",
+        "Factor by which to multiply the number of pixels per side, for high-resolution screens (2 for @2x) and print.",
         in: 0.5...8,
         .value("ratio"))
     public var pixelRatio = 1.0

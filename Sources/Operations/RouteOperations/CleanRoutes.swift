@@ -10,7 +10,7 @@ public struct CleanRoutes: RouteOperation {
         public var cleaning = CleaningParameters()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson
-        @Parameter("List every removed fix with the reason in a CSV file beside the output.")
+        @Parameter("In a CSV file beside the output, list every removed fix with the reason.")
         public var explain = false
 
         public init() {}

@@ -11,7 +11,7 @@ public struct CleaningParameters: OperationParameters {
         .inManifestsOnly)
     public var rules = CleaningRules()
     @Parameter(
-        "Rules to leave out; all leaves out every rule. Can be repeated.", .value("rules"), .commaSeparated)
+        "Rules to leave out, or \"all\" for every rule. Can be repeated.", .value("rules"), .commaSeparated)
     public var without: [LeftOut]?
     @Parameter("Rules to apply; all others are left out. Can be repeated.", .value("rules"), .commaSeparated)
     public var only: [CleaningRule]?
@@ -23,7 +23,8 @@ public struct CleaningParameters: OperationParameters {
     @Parameter(
         "Remove fixes for which the device reports a larger error than this. (default: 200)", unit: "metres")
     public var worstAccuracy: Double?
-    @Parameter("Remove fixes that could be reached only at a higher speed. (default: 252)", unit: "km/h")
+    @Parameter(
+        "Remove fixes that could be reached only at a higher speed than this. (default: 252)", unit: "km/h")
     public var maxSpeed: Double?
     @Parameter("Largest number of consecutive fixes to remove as a jump. (default: 20)", unit: "fixes")
     public var longestJump: Int?

@@ -17,7 +17,7 @@ public struct MatchRoutes: RouteOperation {
         @Parameter("Layer with the areas, if the file has several layers.", .value("name")) public
             var areasLayer: String?
         @Parameter(
-            "Attribute that names an area. (default: the EGRID, number or municipality)",
+            "Attribute with the names of the areas. (default: the EGRID, number or municipality)",
             .value("attribute"))
         public var by: String?
         @Parameter(

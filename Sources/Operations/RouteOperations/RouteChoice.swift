@@ -10,11 +10,12 @@ public struct RouteChoiceParameters: OperationParameters {
     public var devices: [String] = []
     @Parameter("Start: a day (2026-03-02), a month, a year, or a time.", .value("when")) public var since:
         String?
-    @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) public var until: String?
+    @Parameter("End (inclusive): a day, a month, a year, or a time.", .value("when")) public var until:
+        String?
     @Parameter(
         """
         Time zone of --since and --until, of the times in lists of trips and stops and in logbooks, and of \
-        the dates on maps. Other outputs have times in UTC. For times in the input, use --zone. (default: \
+        the dates on maps. Times in other outputs are in UTC. For times in the input, use --zone. (default: \
         Europe/Zurich)
         """, .value("zone"))
     public var reportZone: String?

@@ -7,13 +7,13 @@ public struct RouteInputParameters: OperationParameters {
     public static let title = "The input"
 
     @Parameter(
-        "Time zone of times in the input without one: Europe/Zurich, or an offset such as +01:00.",
+        "Time zone of times in the input that do not state one, such as Europe/Zurich, or an offset such as +01:00.",
         .value("zone"))
     public var zone: String?
     @Parameter(
         """
-        Column to use instead of the usual one: latitude=NAME, longitude=NAME, or time, date, device, speed \
-        and others. Separate several with commas, or repeat the option.
+        Column to use instead of the usual one: latitude=NAME, longitude=NAME, or another field, such as \
+        time, date, device or speed. Separate several with commas, or repeat the option.
         """, .value("field=name"))
     public var columns: [String] = []
     @Parameter(

@@ -20,9 +20,9 @@ public struct SimplifyRoutes: RouteOperation {
             unit: "m2")
         public
             var squareMetres: Double?
-        @Parameter("Make new fixes along the route, this far apart.", unit: "metres")
+        @Parameter("Create new fixes along the route, this far apart.", unit: "metres")
         public var everyMetres: Double?
-        @Parameter("Make new fixes along the route, this many seconds apart.", unit: "seconds") public
+        @Parameter("Create new fixes along the route, this many seconds apart.", unit: "seconds") public
             var everySeconds: Double?
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson

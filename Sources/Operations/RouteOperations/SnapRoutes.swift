@@ -13,7 +13,8 @@ public struct SnapRoutes: RouteOperation {
         @Parameter("Clean the routes first; otherwise, jumps are counted as distance off the plan.")
         public var clean = false
         @Parameter("File with the planned route.", .file, .value("file"), .required) public var plan = ""
-        @Parameter("Largest distance from the plan that still counts as on the plan.", unit: "metres")
+        @Parameter(
+            "Largest distance from the plan at which a fix still counts as on the plan.", unit: "metres")
         public var distance = 50.0
         @Parameter("Report only stretches off the plan that last longer than this.", unit: "seconds") public
             var seconds =

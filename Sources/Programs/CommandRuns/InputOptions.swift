@@ -5,7 +5,8 @@ import BatchReport
 /// The files that a batch command reads.
 package struct InputOptions: ParsableArguments {
     @Argument(
-        help: "Files, folders with all their subfolders (but not links), globs, or - for standard input.",
+        help:
+            "Files, folders (including subfolders, but not following links), globs, or - for standard input.",
         completion: .file())
     package var inputs: [String] = []
 

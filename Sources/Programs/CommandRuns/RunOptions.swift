@@ -105,7 +105,7 @@ package struct SelectionOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "Print results, errors and notes only, without progress or a summary.")
+        help: "Print only results and messages about items, without progress or a summary.")
     package var quiet = false
 
     package init() {}

@@ -5,7 +5,7 @@ package import Batch
 package struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Time limit for a page or a file, such as 30s or 5min. (default: 20s for a page of a preview (60s for tiles, contact sheets and animations), 3min for a page of a scan, 10min to read a vector format other than GeoJSON and tables, or to identify a file's format; otherwise none)",
+            "Time limit for a page or a file, such as 30s or 5min. (default: 20s for a page of a preview; 60s for tiles, contact sheets and animations; 3min for a page of a scan; 10min to identify a file's format or to read a vector format other than GeoJSON and tables; otherwise none)",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
@@ -26,7 +26,7 @@ package struct WorkerOptions: ParsableArguments {
 
     @Flag(
         help:
-            "Continue if the kernel cannot confine the processes that read documents. Use this for your own files only."
+            "Continue even if the kernel cannot confine the processes that read documents. Use this option for your own files only."
     )
     var allowUnconfined = false
 

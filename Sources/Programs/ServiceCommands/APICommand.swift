@@ -12,15 +12,15 @@ struct APICommand: ParsableCommand {
         abstract: "Send a request to a service with the signed-in session.",
         discussion: """
             The response is printed unchanged. The request contains the session's tokens and cookies, a CSRF \
-            token if it changes something, and, for an endpoint of a Nyla feature, the mandate and the \
-            instance. After a temporary error, a request is sent again if repeating it is safe; POST and \
+            token if the request changes something, and, for an endpoint of a Nyla feature, the mandate and \
+            the instance. After a temporary error, a request is sent again if repeating it is safe; POST and \
             PATCH requests are repeated only with an idempotency key.
 
             --endpoints lists the endpoints that Fieldbook uses, for all services or for one. The column \
-            "origin" says how Fieldbook knows an endpoint: "from the server" (the server's source code or a \
-            standard defines it), "from the plan" (the design document for the service's own clients names \
-            it), or "assumed from the plan" (that document does not name it; Fieldbook assumes the pattern of \
-            the endpoints that the document names).
+            "origin" shows how Fieldbook knows about an endpoint: "from the server" (the server's source \
+            code or a standard defines it), "from the plan" (the design document for the service's own \
+            clients names it), or "assumed from the plan" (that document does not name it; Fieldbook assumes \
+            the pattern of the endpoints that the document names).
 
             Examples:
               fieldbook api GET /api/mandates/

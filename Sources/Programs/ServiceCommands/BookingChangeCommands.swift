@@ -50,8 +50,8 @@ struct BookingsAssignCommand: ParsableCommand {
         commandName: "assign",
         abstract: "Assign a booking to a staff member, or unassign it.",
         discussion: """
-            Only active staff members can have bookings. "fieldbook bookings staff" lists them. If the \
-            booking is already assigned to that person, nothing is sent.
+            Bookings can be assigned only to active staff members. "fieldbook bookings staff" lists them. If \
+            the booking is already assigned to that person, nothing is sent.
 
             Examples:
               fieldbook bookings assign b1 joachim

@@ -11,8 +11,8 @@ struct BookingsInvoicesCommand: ParsableCommand {
         abstract: "List a booking's invoices, or download their PDFs.",
         discussion: """
             With -o, the PDFs are written into a folder and named after the invoice numbers. A second run \
-            downloads only new and changed ones, and PDFs that somebody has changed on this machine are not \
-            replaced. For the invoices of all bookings, use "fieldbook pull documents --kind invoices". If \
+            downloads only new and changed PDFs, and does not replace PDFs that somebody has changed on this \
+            machine. For the invoices of all bookings, use "fieldbook pull documents --kind invoices". If \
             there are no invoices, or none with a PDF, the exit code is 4.
 
             Examples:

@@ -12,7 +12,7 @@ struct BookingsCommand: ParsableCommand {
         abstract: "List, read and change bookings of AsiaTravelPlan.",
         discussion: """
             What you may do depends on your role: admin, manager, accountant or staff. Staff members see \
-            their own bookings only. "fieldbook pull bookings" writes bookings to a file, and "fieldbook \
+            only their own bookings. "fieldbook pull bookings" writes bookings to a file, and "fieldbook \
             pull documents --kind invoices" downloads the PDFs of all invoices.
 
             Examples:
@@ -33,10 +33,10 @@ struct BookingsListCommand: ParsableCommand {
         abstract: "List bookings, the newest first.",
         discussion: """
             Requests page after page until the service has no more bookings; with --page, requests only that \
-            page, and a note says how many pages and bookings there are. "due" is the time by which the \
-            agency must answer the customer in the booking's current stage; "overdue" says whether that time \
-            has passed. CSV and NDJSON have more columns than the table, among them booking_hash. If nothing \
-            is found, the exit code is 4.
+            page, and a note gives the numbers of pages and bookings. "due" is the time by which the agency \
+            must answer the customer in the booking's current stage; "overdue" shows whether that time has \
+            passed. CSV and NDJSON output has more columns than the table, among them booking_hash. If \
+            nothing is found, the exit code is 4.
 
             Examples:
               fieldbook bookings list --stage NEW
@@ -96,8 +96,8 @@ struct BookingsShowCommand: ParsableCommand {
         abstract: "Show a booking with its customer, activities, invoices and staff member.",
         discussion: """
             The parts are requested at the same time. A part that cannot be read is left out with a warning, \
-            and the exit code is 1. The last rows say what your role lets you do with the booking; the service \
-            may still reject an action.
+            and the exit code is 1. The last rows show what your role allows you to do with the booking; the \
+            service may still reject an action.
 
             Examples:
               fieldbook bookings show b1
@@ -127,7 +127,7 @@ struct BookingsShowCommand: ParsableCommand {
 
 /// The service with the bookings, and the user's rights there.
 struct AgencyOptions: ParsableArguments {
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     /// The service; fails if the profile is for another one, or if the service has switched bookings off.
     func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {

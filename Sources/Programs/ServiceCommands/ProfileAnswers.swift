@@ -22,7 +22,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Web page of the service for registration and new passwords. Errors about signing in refer to it.",
+            "Web page of the service for registering and resetting passwords. Errors about signing in refer to this page.",
             valueName: "address"))
     var page: String?
 
@@ -83,7 +83,7 @@ struct ProfileAnswers: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: as in the profile that --overwrite replaces. Otherwise, for AsiaTravelPlan and the onboarding service, you are asked, provided that a keyring works; in all other cases, a file is allowed.)"
+            "--keyring-only: keep sessions and keys in the keyring, never in a file; --no-keyring-only: allow a file if there is no keyring. (default: the setting of a profile that --overwrite replaces. Otherwise, if the service is AsiaTravelPlan or the onboarding service and a keyring works, the command asks you; in all other cases, a file is allowed.)"
         ))
     var keyringOnly: Bool?
 

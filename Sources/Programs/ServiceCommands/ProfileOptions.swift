@@ -5,20 +5,47 @@ import Foundation
 import ServiceOperations
 
 /// Options that choose a service and the account at it.
-struct ProfileOptions: ParsableArguments {
+typealias ProfileOptions = ScopedProfileOptions<NylaScope>
+
+/// The same options for commands of a service other than Nyla: their help leaves out the options of Nyla.
+typealias OtherProfileOptions = ScopedProfileOptions<OtherScope>
+
+/// The services that a command is for.
+protocol ServiceScope {
+    /// Whether help shows the options of Nyla.
+    static var nylaOptions: ArgumentVisibility { get }
+}
+
+/// Nyla, alone or among others.
+enum NylaScope: ServiceScope {
+    static let nylaOptions = ArgumentVisibility.default
+}
+
+/// A service other than Nyla.
+enum OtherScope: ServiceScope {
+    static let nylaOptions = ArgumentVisibility.hidden
+}
+
+/// Options that choose a service in a scope, and the account at it.
+struct ScopedProfileOptions<Scope: ServiceScope>: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
+            "Name of a profile in the profiles file. (default: FIELDBOOK_PROFILE, else the file's default)",
             valueName: "name"))
     var profile: String?
 
     @Option(help: ArgumentHelp("Address of the service, instead of the profile's.", valueName: "address"))
     var url: String?
 
-    @Option(help: ArgumentHelp("Nyla mandate, instead of the profile's.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "Nyla mandate, instead of the profile's.", valueName: "id", visibility: Scope.nylaOptions))
     var mandate: String?
 
-    @Option(help: ArgumentHelp("Instance of a Nyla feature, instead of the profile's.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "Instance of a Nyla feature, instead of the profile's.", valueName: "id",
+            visibility: Scope.nylaOptions))
     var instance: String?
 
     @Option(

@@ -58,11 +58,11 @@ struct PullTravelsCommand: FileCommand {
         abstract: "Download a vehicle's travels from VueTraccar, with the length of each path.",
         discussion: """
             Includes travels that the server detected and travels that were entered by hand, each with its \
-            path. The row of a travel has two distances: Fieldbook's, along the path on the ellipsoid, and \
+            path. The row of a travel shows two distances: Fieldbook's, along the path on the ellipsoid, and \
             the server's, on a sphere. For travels that it detected, the server omits the first leg and adds \
             the leg after the last point. The row "sum" adds up the distances; in the row "shared once", \
             parts that several travels share count only once. Places that were entered by hand are included \
-            as named places, on maps too; --standstills adds the standstills. CSV and encoded polylines \
+            as named places, also on maps; --standstills adds the standstills. CSV and encoded polylines \
             cannot store places, and a note is printed if some are left out. If the service finds no \
             travels, --whole-period downloads everything that the device recorded. If the service is down, \
             its last good response is used; see --no-cache.
@@ -89,9 +89,10 @@ struct PullPositionsCommand: ParsableCommand {
         abstract: "Download a vehicle's positions from Traccar (administrators only).",
         discussion: """
             Requests the period in parts, to stay below the server's limits, and removes duplicates where \
-            the parts meet. JSON has everything that the device reported, as Traccar sends it, with speeds \
-            in knots; the other formats have metres per second. "fieldbook routes distance" reads all of \
-            them. For the positions of a trustee, which are amounts, use "fieldbook pull expenses".
+            the parts meet. JSON output contains everything that the device reported, as Traccar sends it, \
+            with speeds in knots; in the other formats, speeds are in metres per second. "fieldbook routes \
+            distance" reads all of them. For the positions of a trustee, which are amounts, use "fieldbook \
+            pull expenses".
 
             Examples:
               fieldbook pull positions --device 4 --from 2026-03-01 --until 2026-03-31 \\

@@ -8,9 +8,10 @@ struct PullManualTravelsCommand: FileCommand {
         abstract: "Download VueTraccar's manual travels, or the positions of one (administrators only).",
         discussion: """
             Without --load, the output is a table of the travels of all devices and times. With --load, it \
-            has the positions that the device recorded during the travel. With --load and --stored, it has \
-            the positions that the server has stored for the travel itself. If the service is down, its last \
-            good response is used; see --no-cache. "fieldbook travels" creates and changes manual travels.
+            contains the positions that the device recorded during the travel. With --load and --stored, it \
+            contains the positions that the server has stored for the travel itself. If the service is down, \
+            its last good response is used; see --no-cache. "fieldbook travels" creates and changes manual \
+            travels.
 
             Examples:
               fieldbook pull manual-travels -o travels.csv

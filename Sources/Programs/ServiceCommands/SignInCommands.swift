@@ -12,9 +12,9 @@ struct LoginCommand: ParsableCommand {
         commandName: "login",
         abstract: "Sign in to a service for later commands.",
         discussion: """
-            The profile says how you sign in: with a user name and password, in the browser, with a code \
-            that you enter on another machine, with a token that you paste, or through a proxy. "fieldbook \
-            connect" writes profiles into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
+            The profile determines how you sign in: with a user name and password, in the browser, with a \
+            code that you enter on another machine, with a token that you paste, or through a proxy. \
+            "fieldbook connect" writes profiles into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
 
               default: land
               profiles:
@@ -24,9 +24,9 @@ struct LoginCommand: ParsableCommand {
                   sign-in: { method: form }
 
             The session is stored in the keyring or, if there is none, in a file that only you can read; a \
-            note at the first sign-in says where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, signing \
-            in fails without a keyring. The password is never stored. With a token in FIELDBOOK_TOKEN, you \
-            need not sign in.
+            note at the first sign-in shows where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in \
+            the profile, signing in fails without a keyring. The password is never stored. With a token in \
+            FIELDBOOK_TOKEN, you need not sign in.
 
             With "sign-in: { method: microsoft }" or "{ method: google }", you sign in on the service's page \
             in the browser. Then paste the token that the page has stored there, or name a file with the \
@@ -56,8 +56,8 @@ struct LogoutCommand: ParsableCommand {
         commandName: "logout",
         abstract: "Sign out of a service.",
         discussion: """
-            Ends the session at the service or its sign-in provider, if they support this. The session is \
-            always deleted from this machine.
+            Ends the session at the service or its sign-in provider, if that is supported there. The session \
+            is always deleted from this machine.
 
             Example:
               fieldbook logout --profile land
@@ -82,13 +82,13 @@ struct WhoamiCommand: ParsableCommand {
         commandName: "whoami",
         abstract: "Show who is signed in to a service.",
         discussion: """
-            Asks the service whether it accepts the session; if the service does not say, a note is printed. \
-            For notes, no request is sent. For Nyla and VueTraccar, the service names the \
-            user. For the other services, the name is taken from the token; if an onboarding token has no \
-            name, the person's identifier is shown. For AsiaTravelPlan, the row also has your staff record, \
-            the version of the service's API (its contract) and its features; if your token has no role \
-            there, a warning is printed. For notes, the user is the public key. If nobody is signed in, or \
-            the service does not accept the session, the exit code is 2.
+            Asks the service whether it accepts the session; if the response does not show this, a note is \
+            printed. For Nyla and VueTraccar, the service names the user. For the other services, the name \
+            is taken from the token; if an onboarding token has no name, the person's identifier is shown. \
+            For AsiaTravelPlan, the row also contains your staff record, the version of the service's API \
+            (its contract) and its features; if your token has no role there, a warning is printed. For \
+            notes, no request is sent, and the user is the public key. If nobody is signed in, or the \
+            service does not accept the session, the exit code is 2.
 
             Examples:
               fieldbook whoami

@@ -9,7 +9,7 @@ struct DoctorCommand: ParsableCommand {
         abstract: "Check that this machine has everything Fieldbook needs.",
         discussion: """
             Prints a row for each library with its version, for PROJ's data, for each grid and for each OCR \
-            language. If a part is missing, its row says how to install it. The status is then "missing" if \
+            language. If a part is missing, its row shows how to install it. The status is then "missing" if \
             Fieldbook requires the part, and otherwise "optional". If a required part is missing or \
             unusable, the exit code is 1.
             """)

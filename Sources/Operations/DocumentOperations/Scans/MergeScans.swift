@@ -11,7 +11,7 @@ public struct MergeScans: DocumentOperation, GatheringOperation {
         @Parameter("Name of the merged PDF.") public var name = "merged.pdf"
         @Parameter("Title of the PDF, instead of its file's name.") public var title: String?
         @Parameter(
-            "Make PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.",
+            "Write PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.",
             .option("pdfa"))
         public var archival = false
         @Parameter("Level of PDF/A.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel.a2b

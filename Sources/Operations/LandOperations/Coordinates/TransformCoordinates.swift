@@ -26,7 +26,7 @@ public struct TransformCoordinates: BatchOperation {
         @Parameter(
             """
             Accept an accuracy of only a few metres where a grid is missing or does not cover a point. A \
-            note, and the column ballpark in the printed results, give the number of such positions; the \
+            note, and the column "ballpark" in the printed results, give the number of such positions; the \
             outputs themselves do not mark them.
             """)
         public var allowBallpark = false
@@ -49,7 +49,8 @@ public struct TransformCoordinates: BatchOperation {
             """,
             .value("e,n[,h]"), .commaSeparated)
         public var columns: [String]?
-        @Parameter("Encoding of a table. The output is UTF-8; UTF-16 is recognised by its byte order mark.")
+        @Parameter(
+            "Encoding of a table. The output is always UTF-8; UTF-16 is recognised by its byte order mark.")
         public var encoding = TableEncoding.utf8
         @Parameter("Notation of a table's coordinates: decimal, or dms for degrees, minutes and seconds.")
         public var notation = CoordinateNotation.decimal
@@ -59,7 +60,7 @@ public struct TransformCoordinates: BatchOperation {
             .flags(
                 (
                     "replacing", "in-place-of",
-                    "Put the new coordinates in place of a table's old ones. This is the default."
+                    "Replace a table's old coordinates with the new ones. This is the default."
                 ),
                 (
                     "appending", "append",

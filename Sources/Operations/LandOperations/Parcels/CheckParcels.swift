@@ -13,7 +13,7 @@ public struct CheckParcels: ParcelOperation {
             in: 0...100_000)
         public var tolerance = 1.0
         @Parameter(
-            "Gaps and overlaps up to this width are slivers, which are only warnings.", unit: "mm",
+            "Treat gaps and overlaps up to this width as slivers, which are only warnings.", unit: "mm",
             in: 0...100_000)
         public var sliver = 100.0
         @Parameter(

@@ -9,7 +9,7 @@ public struct FindNeighbours: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "List only the neighbours of these parcels, by number or EGRID. Can be repeated.",
+            "List only the neighbours of these parcels, given by number or EGRID. Can be repeated.",
             .value("parcels"), .commaSeparated)
         public var of: [String] = []
         @Parameter(

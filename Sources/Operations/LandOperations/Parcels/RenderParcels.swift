@@ -11,7 +11,8 @@ public struct RenderParcels: ParcelOperation, SearchingOperation {
         public var page = MapPageParameters()
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
         @Parameter(
-            "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
+            "Parcels to highlight, given by number or EGRID. Can be repeated.", .value("parcels"),
+            .commaSeparated)
         public var highlight: [String] = []
         @Parameter("With --highlight, also tint the parcels that share a boundary with a highlighted one.")
         public var neighbours = false

@@ -15,7 +15,7 @@ public struct MeasureRoutes: RouteOperation {
         )
         public var together = false
         @Parameter(
-            "With --together, device name for tracks without one, such as a phone's daily tracks.",
+            "With --together, device name to use for tracks that have none, such as a phone's daily tracks.",
             .value("name"))
         public var device: String?
         @Parameter(
@@ -27,7 +27,7 @@ public struct MeasureRoutes: RouteOperation {
         @Parameter(
             "What each row of the result is: a route, a rule with what it removed, or a removed fix with the reason.",
             .flags(
-                ("rule", "by-rule", "Write a row for each rule, with what it removed."),
+                ("rule", "by-rule", "Write a row for each rule, showing what the rule removed."),
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
         public var rowPer = DistanceRow.route
         @Parameter(

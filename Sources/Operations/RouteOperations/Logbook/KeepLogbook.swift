@@ -28,12 +28,12 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What each row of a table, or each total on a page, covers; on a page, drive means month.",
+            "Drive, period or vehicle that each row of a table, or each total on a page, covers. With \"drive\", the totals on a page are monthly.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("On a page, print only the totals, without the drives.") public var sumsOnly = false
         @Parameter("Language of the page.", .value("language")) public var language = PrintedLanguage.de
-        @Parameter("On a page, also print the kilometres before cleaning; tables always have them.") public
+        @Parameter("On a page, also print the kilometres before cleaning; tables always contain them.") public
             var raw = false
         @Parameter(
             "Format of the output, rows or a page to print. (default: csv)", .readByCommand(as: "to-format")

@@ -21,12 +21,12 @@ public struct RenderRoutes: RouteOperation {
             .inManifestsOnly, .joinedFiles)
         public var with: [String] = []
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
-        @Parameter("What the colours of the route show.", .value("figure")) public var colourBy =
+        @Parameter("Property of the route that its colours show.", .value("figure")) public var colourBy =
             RouteColouring.route
         @Parameter("Below the map, draw a profile of height and speed against distance.") public var profile =
             false
         @Parameter(
-            "Distance between distance marks; 0 draws none. (default: a round number that suits the map, or none if it shows several files)",
+            "Interval between distance marks, or 0 to draw none. (default: a round number that suits the map, or none if the map shows several files)",
             unit: "km",
             in: 0...100_000)
         public var marks: Double?
@@ -34,7 +34,7 @@ public struct RenderRoutes: RouteOperation {
             "Draw arrows in the direction of travel.",
             .flags(("false", "no-arrows", "Do not draw arrows in the direction of travel.")))
         public var arrows = true
-        @Parameter("Shortest stop to show; 0 shows none.", unit: "minutes", in: 0...100_000)
+        @Parameter("Shortest stop to show, or 0 to show none.", unit: "minutes", in: 0...100_000)
         public var stops = 5.0
         @Parameter(
             "Draw the named places in the file, such as GPX waypoints.",
@@ -44,8 +44,11 @@ public struct RenderRoutes: RouteOperation {
             "File with named places to draw: a table with the columns name, latitude and longitude, or GeoJSON.",
             .file, .optionOnly("places"), .value("file"))
         public var placesFile: String?
-        @Parameter("Planned route, drawn beneath the routes.", .file, .value("file")) public var plan: String?
-        @Parameter("Areas in any format, such as parcels, drawn beneath the routes.", .file, .value("file"))
+        @Parameter("File with the planned route, to draw beneath the routes.", .file, .value("file")) public
+            var plan: String?
+        @Parameter(
+            "File with areas, such as parcels, in any format, to draw beneath the routes.", .file,
+            .value("file"))
         public var background: String?
         @Parameter("Layer with the --background areas, if the file has several.", .value("name")) public
             var backgroundLayer: String?

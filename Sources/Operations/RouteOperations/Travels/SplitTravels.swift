@@ -12,19 +12,20 @@ public struct SplitTravels: TravelOperation {
         @Parameter("Also list the stops, in chronological order.") public var stops = false
         @Parameter(
             """
-            Trips entered by hand (JSON with title, source_device_id, from_date, to_date). They are listed \
-            instead of detected trips; in the total, overlapping times count only once.
+            JSON file of trips entered by hand, with title, source_device_id, from_date and to_date. These \
+            trips are listed instead of detected trips; in the total, overlapping times count only once.
             """, .file, .value("file"))
         public var manual: String?
         @Parameter(
             """
             For each trip of the vehicles named with --devices, list the side trips of these other devices, \
-            that is, their drives away from that vehicle. all means every other device. Can be repeated.
+            that is, their drives away from that vehicle. "all" stands for every other device. Can be \
+            repeated.
             """,
             .value("names"), .commaSeparated)
         public var sideTrips: [String] = []
         @Parameter(
-            "With --side-trips, vehicles up to this distance apart count as travelling together.",
+            "With --side-trips, largest distance between vehicles that count as travelling together.",
             unit: "metres",
             in: 1...100_000)
         public var togetherRadius = 200.0

@@ -6,7 +6,7 @@ public struct TravelParameters: OperationParameters {
     public static let title = "Trips"
 
     public var choice = RouteChoiceParameters()
-    @Parameter("Device name for tracks without one.", .value("name")) public var device: String?
+    @Parameter("Device name to use for tracks that have none.", .value("name")) public var device: String?
     @Parameter(
         "Files to join with the item, such as a month of daily files; folders and globs are allowed.",
         .inManifestsOnly, .joinedFiles)
@@ -20,7 +20,8 @@ public struct TravelParameters: OperationParameters {
         .inManifestsOnly)
     public var travels = TravelRules()
     @Parameter(
-        "Where one trip ends and the next begins. (default: gap,stop)", .value("rules"), .commaSeparated)
+        "Rules that determine where one trip ends and the next begins. (default: gap,stop)", .value("rules"),
+        .commaSeparated)
     public var split: [Division]?
     @Parameter("Shortest time without a fix that counts as a gap. (default: 30)", unit: "minutes")
     public var splitGap: Double?
@@ -32,10 +33,11 @@ public struct TravelParameters: OperationParameters {
         unit: "seconds")
     public var splitDebounce: Double?
     @Parameter(
-        "Shortest trip; a shorter one becomes part of the adjacent stop. (default: 100)", unit: "metres")
+        "Minimum length of a trip; a shorter trip becomes part of the adjacent stop. (default: 100)",
+        unit: "metres")
     public var splitMinimum: Double?
     @Parameter(
-        "Home, with a radius (default: 100 m). A trip then lasts from leaving home to coming back.",
+        "Position of the home, optionally with its radius (default: 100 m). A trip then lasts from leaving home to coming back.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
     public var home: Circle?
     @Parameter("Identifier of the home geofence in the --events file.", .value("id"))

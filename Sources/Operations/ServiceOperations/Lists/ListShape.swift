@@ -11,7 +11,7 @@ public struct ListShape: OperationParameters {
         .value("column"))
     public var groupBy: String?
     @Parameter(
-        "Show the columns that the service describes for these records, in its order; tables have its labels as headings."
+        "Show the columns that the service describes for these records, in the service's order. In tables, the service's labels are the headings."
     )
     public var described = false
     @Parameter(

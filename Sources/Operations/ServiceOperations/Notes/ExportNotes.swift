@@ -10,7 +10,8 @@ public struct ExportNotes: BatchOperation {
     /// Parameters of `notes.export`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "Only notes with this hashtag. Can be repeated; a note needs only one of them.", .option("tag"),
+            "Only notes with this hashtag. Can be repeated to list the notes that have any of several hashtags.",
+            .option("tag"),
             .commaSeparated, .value("tag"))
         public var tags: [String] = []
         @Parameter("Only notes whose text or hashtags contain this text.", .value("text"))

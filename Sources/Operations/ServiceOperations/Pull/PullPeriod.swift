@@ -103,7 +103,7 @@ public struct PullTimeParameters: OperationParameters {
         "Start of the period: a day (2026-03-02), a month, a year, or a time.", .required, .value("when"))
     public var from: String?
     @Parameter(
-        "End of the period: a day, a month or a year (included), or a time.", .required,
+        "End of the period: a day, a month or a year (inclusive), or a time.", .required,
         .value("when"))
     public var until: String?
     @Parameter("Time zone of days and times. (default: Europe/Zurich)", .value("zone"))

@@ -15,7 +15,7 @@ public struct PullPlaces: ServiceOperation {
             .value("when"))
         public var from: String?
         @Parameter(
-            "End of the period: a day, a month or a year (included), or a time.", .value("when"))
+            "End of the period: a day, a month or a year (inclusive), or a time.", .value("when"))
         public var until: String?
         @Parameter(
             "Time zone of the rows, and of times without a time zone. (default: Europe/Zurich)",

@@ -13,7 +13,7 @@ public protocol ServicePulling: OperationParameters {
 /// Which service an operation pulls from.
 public struct ServiceParameters: OperationParameters {
     @Parameter(
-        "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
+        "Name of a profile in the profiles file. (default: FIELDBOOK_PROFILE, else the file's default)",
         .readByCommand(as: "profile"))
     public var profile: String?
     @Parameter("Nyla mandate, instead of the profile's.", .readByCommand(as: "mandate"))

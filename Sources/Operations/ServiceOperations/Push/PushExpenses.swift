@@ -12,11 +12,11 @@ import Streams
 public struct PushExpenses: ServiceOperation {
     /// Parameters of `expenses.push`.
     public struct Parameters: ServicePushing {
-        @Parameter("Currency for rows without one, such as CHF.", .value("currency"))
+        @Parameter("Currency of rows that name none, such as CHF.", .value("currency"))
         public var currency: String?
-        @Parameter("Organisation for rows without one.", .value("id"))
+        @Parameter("Organisation of rows that name none.", .value("id"))
         public var organisation: String?
-        @Parameter("Contract for rows without one.", .value("id"))
+        @Parameter("Contract of rows that name none.", .value("id"))
         public var contract: String?
         @Parameter("Send the valid rows even if others have errors.")
         public var skipErrors = false

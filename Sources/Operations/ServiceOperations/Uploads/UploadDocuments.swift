@@ -10,7 +10,7 @@ public struct UploadDocuments: ForeseeingOperation {
     /// Parameters of `documents.upload`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
+            "Name of a profile in the profiles file. (default: FIELDBOOK_PROFILE, else the file's default)",
             .readByCommand(as: "profile"))
         public var profile: String?
         @Parameter("Address of the service, instead of the profile's.", .readByCommand(as: "url"))

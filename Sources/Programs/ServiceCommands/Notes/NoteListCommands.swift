@@ -11,11 +11,11 @@ struct NotesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the newest notes, or those on a topic.",
         discussion: """
-            Notes are in the order in which they were written. In tables, consecutive notes of the same minute \
-            form a group, and only the first note of a group shows its age. NDJSON and CSV contain whole texts \
-            and ids. The column "group" has the position of a note in its group: solo, top, middle or bottom. \
-            With --watch, the first column is "event", and CSV has no column "group". If there are no notes, \
-            the exit code is 4.
+            Notes are in the order in which they were written. In tables, consecutive notes of the same \
+            minute form a group, and only the first note of a group shows its age. NDJSON and CSV contain \
+            whole texts and ids. The column "group" shows the position of a note in its group: solo, top, \
+            middle or bottom. With --watch, the first column is "event", and CSV has no column "group". If \
+            there are no notes, the exit code is 4.
 
             --since-last lists the notes that have arrived since you last used this option with the same \
             profile and hashtags. The first time, it lists the newest notes. With --limit, it lists only the \
@@ -30,7 +30,8 @@ struct NotesListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only notes with this hashtag. Can be repeated; a note needs only one of them.", valueName: "tag")
+            "Only notes with this hashtag. Can be repeated to list the notes that have any of several hashtags.",
+            valueName: "tag")
     )
     var tag: [String] = []
 
@@ -188,8 +189,8 @@ struct NotesExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Export notes as Markdown or JSON.",
         discussion: """
-            Markdown has a heading for each day, and the text of each note as a quotation. JSON is an array of \
-            objects with id, text, tags, created_at (seconds since 1970), is_read and is_synced. In \
+            In Markdown, each day has a heading, and the text of each note is a quotation. JSON is an array \
+            of objects with id, text, tags, created_at (seconds since 1970), is_read and is_synced. In \
             manifests, the operation is notes.export, and its input is the relay's address.
 
             Examples:
@@ -199,7 +200,7 @@ struct NotesExportCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions<NoteFormat>
     @OptionGroup var parameters: OperationOptions<ExportNotes.Parameters>
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
     @OptionGroup(title: "Batch options") var options: RunOptions
 
     func run() throws {

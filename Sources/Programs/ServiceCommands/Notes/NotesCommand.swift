@@ -40,7 +40,7 @@ struct NoteOptions: ParsableArguments {
     @Flag(help: "Fetch all notes from the relay, not only those of the last few days.")
     var fullSync = false
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     func validate() throws {
         if offline && fullSync { throw ValidationError("Give one of --offline and --full-sync.") }
@@ -81,7 +81,7 @@ struct NotesCreateCommand: ParsableCommand {
         abstract: "Write a note.",
         discussion: """
             The note is stored on this machine and sent to the relay, by this command or, if the relay \
-            cannot be reached, by a later one; the column "synced" says whether it was sent. Words that \
+            cannot be reached, by a later one; the column "synced" shows whether it was sent. Words that \
             begin with # are hashtags. The exit code is 0 if the note is stored, and 1 if the relay rejects \
             it permanently.
 

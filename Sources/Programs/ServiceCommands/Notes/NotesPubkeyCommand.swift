@@ -12,10 +12,10 @@ struct NotesPubkeyCommand: ParsableCommand {
         abstract: "Show the public key of your notes, or store a secret key.",
         discussion: """
             The secret key decrypts and signs your notes. It is stored in the keyring or, if there is none, \
-            in a file that only you can read; a note says where. With FIELDBOOK_SECRETS=keyring, the command \
-            fails without a keyring. The key is never printed. --new makes a key; --key-file stores the key \
-            of another device. An existing key is not replaced. Save a copy with --save-key: without the \
-            key, your notes are lost.
+            in a file that only you can read; a note shows where. With FIELDBOOK_SECRETS=keyring, the \
+            command fails without a keyring. The key is never printed. --new makes a key; --key-file stores \
+            the key of another device. An existing key is not replaced. Save a copy with --save-key: without \
+            the key, your notes are lost.
 
             Examples:
               fieldbook notes pubkey
@@ -37,7 +37,7 @@ struct NotesPubkeyCommand: ParsableCommand {
         completion: .file())
     var saveKey: String?
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {

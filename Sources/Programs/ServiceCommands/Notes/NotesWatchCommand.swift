@@ -13,10 +13,10 @@ struct NotesWatchCommand: ParsableCommand {
         discussion: """
             Prints the notes that have arrived since the last command, the oldest first, then each new note \
             as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
-            connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV also have \
-            a row for each deletion, with "deleted" in the column "event". With --updates, they have a row \
-            with "updated" when a note is marked as read on this machine or accepted by the relay. With \
-            --updates, NDJSON also has a row with "connection" when the state of the connection changes to \
+            connection breaks, it is reopened, after pauses of up to a minute. NDJSON and CSV output also \
+            contains a row for each deletion, with "deleted" in the column "event". With --updates, a row \
+            with "updated" is added when a note is marked as read on this machine or accepted by the relay \
+            and, in NDJSON, a row with "connection" when the state of the connection changes to \
             synchronizing, live or broken.
 
             Examples:
@@ -27,11 +27,12 @@ struct NotesWatchCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only notes with this hashtag. Can be repeated; a note needs only one of them.", valueName: "tag")
+            "Only notes with this hashtag. Can be repeated to list the notes that have any of several hashtags.",
+            valueName: "tag")
     )
     var tag: [String] = []
 
-    @Option(help: ArgumentHelp("End after this many notes.", valueName: "n"))
+    @Option(help: ArgumentHelp("Exit after this many notes.", valueName: "n"))
     var count: Int?
 
     @Flag(
@@ -40,7 +41,7 @@ struct NotesWatchCommand: ParsableCommand {
     )
     var updates = false
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {

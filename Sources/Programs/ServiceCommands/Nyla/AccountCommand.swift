@@ -13,7 +13,7 @@ struct AccountCommand: ParsableCommand {
         abstract:
             "Manage your Nyla account: profile, password, store, billing, connections, prompts and data.",
         discussion: """
-            Billing can only be read.
+            Billing data is read-only.
 
             Examples:
               fieldbook account profile
@@ -36,6 +36,8 @@ struct AccountCommand: ParsableCommand {
 struct AccountArea: EntryArea {
     static let command = "account"
     static let areas: [Nyla.Area] = [.account]
+    static let ownerHelp =
+        "Period of the list \"statistics\": day, month or year. Required for that list only."
     static let examples: [EntryVerb: [String]] = [
         .list: [
             "store", "balance", "statistics --of month", "transactions --format csv",
@@ -55,9 +57,9 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change it.",
         discussion: """
-            The language is de, en, fr or it. Other values are checked as far as the service's description \
-            of the fields allows. Nyla has no endpoint that identifies a user who signed in with Google; for \
-            such a user, the command shows values from the session's token.
+            The field "language" must be de, en, fr or it. Other values are checked as far as the service's \
+            description of the fields allows. Nyla has no endpoint that identifies a user who signed in with \
+            Google; for such a user, the command shows values from the session's token.
 
             Examples:
               fieldbook account profile
@@ -166,7 +168,7 @@ struct AccountPasswordCommand: ParsableCommand {
 struct AccountActivateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "activate",
-        abstract: "Activate a feature of the store.",
+        abstract: "Activate a feature from the store.",
         discussion: """
             Examples:
               fieldbook account activate chatbot
@@ -180,7 +182,7 @@ struct AccountActivateCommand: ParsableCommand {
 struct AccountDeactivateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deactivate",
-        abstract: "Deactivate a feature of the store.",
+        abstract: "Deactivate a feature from the store.",
         discussion: """
             Examples:
               fieldbook account deactivate chatbot

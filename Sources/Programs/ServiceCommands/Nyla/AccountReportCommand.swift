@@ -11,10 +11,10 @@ struct AccountReportCommand: ParsableCommand {
         abstract: "Report your costs in Nyla: totals, averages and charts.",
         discussion: """
             With -o, writes a page (.html) or an image (.svg) as a single file. Without -o, prints the \
-            totals. Each currency is reported separately. Averages are over all periods from --from to \
-            --until, including those without costs. Pages and images are in your language. For many \
-            periods, a line or an area looks best; a pie shows at most twelve shares. If there are no costs, \
-            the exit code is 4.
+            totals. Each currency is reported separately. Averages include all periods from --from to \
+            --until, even those without costs. Pages and images are in your language. For many periods, a \
+            line or an area looks best; a pie shows at most twelve shares. If there are no costs, the exit \
+            code is 4.
 
             Examples:
               fieldbook account report --from 2026-01 --until 2026-03 -o report.html

@@ -12,9 +12,11 @@ struct AdminCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
         abstract:
-            "Administer Nyla: list users, mandates, roles, rules, access and logs, and change them from tables.",
+            "Administer Nyla: list users, mandates, roles, rules, access and logs, and create and change records.",
         discussion: """
-            "list" reads records; "push" creates and changes them from a table. Use --dry-run first to see what "push" would do.
+            "list" lists records. "create" and "change" apply to single records; "push" creates and changes \
+            users, members, invitations and mandates from a table. To see what "push" would do, use \
+            --dry-run first.
 
             Examples:
               fieldbook admin list users --format csv
@@ -38,7 +40,7 @@ struct AdminArea: EntryArea {
         case trustee, realestate
     }
 
-    @Option(help: "Feature that instance-roles belongs to. Required for this list; no other list needs it.")
+    @Option(help: "Feature whose roles the list \"instance-roles\" contains. Required for that list only.")
     var feature: Feature?
 
     static let command = "admin"
@@ -67,14 +69,14 @@ struct AdminMatrixCommand: ParsableCommand {
         abstract: "Print the access rules of a role as a matrix.",
         discussion: """
             Prints a row for each table, view or resource. The levels are none, my, group and all; if \
-            several rules apply to an item, the widest one counts.
+            several rules apply to an item, the widest level counts.
 
             Examples:
               fieldbook admin matrix r1
               fieldbook admin matrix r1 --format csv
             """)
 
-    @Argument(help: "The role's identifier; \"fieldbook admin list roles\" shows them.")
+    @Argument(help: "The role's identifier; \"fieldbook admin list roles\" lists the identifiers.")
     var role: String
 
     @OptionGroup var rows: RowFormatOption
@@ -121,19 +123,20 @@ struct AdminPushCommand: ParsableCommand {
         commandName: "push",
         abstract: "Create and change users, members, invitations or mandates from a table.",
         discussion: """
-            The table is CSV with a header. The columns depend on the kind; the first is required:
+            The table is CSV with a header. The columns depend on the kind; the first column is required:
               users           username, email, full_name, language, enabled
               members         user, roles
               instance-users  user, roles
               invitations     email, mandate, roles
               mandates        name, code, features, invite, roles
 
-            Separate several values in a field with semicolons. Give users, roles and mandates by name or \
-            identifier; roles can also be given by their name in another language. A role must belong to the \
-            row's mandate or instance, or to no mandate. If several roles have the name, the error lists them. \
-            The column "roles" of the output shows which roles are given. An invitation that has expired or \
-            was revoked is sent again. Each mandate, new or existing, gets an instance of each of its features \
-            and invitations for the addresses in "invite", as far as it does not have them yet.
+            Separate several values in a field with semicolons. Refer to users, roles and mandates by name \
+            or identifier; for roles, names in other languages are also accepted. A role must belong to the \
+            row's mandate or instance, or to no mandate. If several roles share the name, the row fails, and \
+            the error lists them. The column "roles" of the output shows which roles are assigned. An \
+            invitation that has expired or been revoked is sent again. For each mandate, new or existing, \
+            the command creates an instance of each feature in "features", and invites the addresses in \
+            "invite", unless these instances and invitations already exist.
 
             Records are compared with those of the service, so that a second run with the same table changes \
             nothing. An empty field in the table leaves the record's value unchanged, and nothing is \

@@ -13,8 +13,8 @@ struct AutomationsCommand: ParsableCommand {
         abstract: "Run Nyla's automations, and look at their runs, logs and tasks.",
         discussion: """
             Nyla has two kinds of automation: definitions with a schedule, and workflows with tasks for \
-            people (--engine automation2, which needs an instance). For a list that only one kind has, you \
-            need not use --engine.
+            people (--engine automation2, which needs an instance). For a list that exists for only one \
+            kind, you need not use --engine.
 
             Examples:
               fieldbook automations list definitions
@@ -40,8 +40,8 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            Kind of automation; automation2 has workflows with tasks. (default: automations if that has the \
-            list, otherwise automation2)
+            Kind of automation: definitions with a schedule (automations), or workflows with tasks \
+            (automation2). (default: automations if it has the list, otherwise automation2)
             """)
     var engine: Engine?
 
@@ -68,7 +68,11 @@ struct AutomationArea: EntryArea {
 
 /// The kind of automation of a command that works on no list.
 struct AutomationEngineOption: ParsableArguments {
-    @Option(help: "Kind of automation; automation2 has workflows with tasks. (default: automations)")
+    @Option(
+        help: """
+            Kind of automation: definitions with a schedule (automations), or workflows with tasks \
+            (automation2). (default: automations)
+            """)
     var engine: AutomationArea.Engine?
 
     var area: Nyla.Area {
@@ -84,9 +88,9 @@ struct AutomationsRunCommand: ParsableCommand {
         abstract: "Run an automation and wait for its outcome.",
         discussion: """
             The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
-            --timeout. The run is started once, and continues if the command stops waiting; "fieldbook \
-            automations wait" waits again. If the run waits for a person, a note is printed, and "fieldbook \
-            automations list tasks" shows the task.
+            --timeout. The run is started only once. If the command stops waiting, the run continues, and \
+            "fieldbook automations wait" waits for it again. If the run waits for a person, a note is \
+            printed, and "fieldbook automations list tasks" shows the task.
 
             Examples:
               fieldbook automations run a1

@@ -11,10 +11,10 @@ struct ChatScreenshotsCommand: ParsableCommand {
         commandName: "screenshots",
         abstract: "Download the screenshots of a Teams bot session.",
         discussion: """
-            Without identifiers, downloads all of them. Each file is named after the screenshot's identifier \
-            and name. If one screenshot cannot be downloaded, the others still are, and the exit code is 1. \
-            If the service stops responding, the remaining ones are not attempted, and the exit code is 3. \
-            If there are no screenshots, the exit code is 4.
+            Without identifiers, downloads all screenshots. Each file is named after the screenshot's \
+            identifier and name. If one screenshot cannot be downloaded, the others still are, and the exit \
+            code is 1. If the service stops responding, the remaining screenshots are not attempted, and the \
+            exit code is 3. If there are no screenshots, the exit code is 4.
 
             Examples:
               fieldbook chat screenshots s1 -o screenshots/

@@ -13,10 +13,10 @@ struct ChatExportCommand: ParsableCommand {
         abstract: "Export a thread as Markdown, HTML or JSON.",
         discussion: """
             The export contains the messages with their roles, times, files and tools. For the workspace and \
-            the code editor, it also contains the pending edits. The messages are read as Markdown. The HTML \
-            page has no scripts and loads nothing; HTML in messages is shown as plain text, and links lead \
-            only to web pages and mail addresses. The title, headings and labels are in your language; the \
-            messages are unchanged.
+            the code editor, it also contains the pending edits. The messages are interpreted as Markdown. \
+            The HTML page has no scripts and loads nothing; HTML in messages is shown as plain text, and \
+            links lead only to web pages and mail addresses. The title, headings and labels are in your \
+            language; the messages are unchanged.
 
             Examples:
               fieldbook chat export w7 -o w7.md

@@ -10,11 +10,11 @@ struct ChatReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Report the history of your coaching scores, and your badges.",
         discussion: """
-            With -o, writes a page (.html) or an image (.svg) as a single file, with a line for each dimension \
-            and the number of badges by month; the page also lists the badges. Without -o, prints \
-            the newest scores. --from and --until choose the dates. If a dimension has several scores on a \
-            day, their mean is used. Pages and images are in your language. If there is nothing to show, \
-            the exit code is 4.
+            With -o, writes a page (.html) or an image (.svg) as a single file, with a line for each \
+            dimension and the number of badges by month; the page also lists the badges. Without -o, prints \
+            the newest scores. --from and --until limit the dates. If a dimension has several scores on a \
+            day, their mean is used. Scores cannot be drawn as a pie. Pages and images are in your language. If there is nothing to show, the \
+            exit code is 4.
 
             Examples:
               fieldbook chat report

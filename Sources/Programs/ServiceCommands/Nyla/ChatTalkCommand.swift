@@ -12,9 +12,9 @@ struct ChatTalkCommand: ParsableCommand {
         discussion: """
             Sends each line of standard input, or each text given with --say, to the bot, and prints its \
             answers as they arrive. The bot may answer a line several times, so the command keeps listening \
-            after the last line. It ends when the service ends the conversation, when nothing new has arrived \
-            for --wait seconds, or with Ctrl-C; the session continues. Heartbeats and status messages do not \
-            count as new.
+            after the last line. It ends when the service ends the conversation, when nothing new has \
+            arrived for --wait seconds, or when you press Ctrl-C; the session continues. Heartbeats and \
+            status messages do not count as new.
 
             Examples:
               fieldbook chat talk s1
@@ -30,7 +30,7 @@ struct ChatTalkCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End if nothing new has arrived for this many seconds after the last line.",
+            "Exit if nothing new has arrived for this many seconds after the last line.",
             valueName: "seconds"))
     var wait = 30
 

@@ -8,8 +8,8 @@ struct ChatWatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print what happens in a Teams bot session, until it ends.",
         discussion: """
-            If the connection breaks, it is opened again and continues after the last event. Ctrl-C stops \
-            the command; the session continues.
+            If the connection breaks, it is reopened, and the output continues after the last event. Ctrl-C \
+            stops the command; the session continues.
 
             Examples:
               fieldbook chat watch s1

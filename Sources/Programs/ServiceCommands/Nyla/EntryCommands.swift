@@ -16,18 +16,18 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
                 \(Area.overview)
 
                 Requests page after page until the service has no more records; with --page, requests only \
-                that page. CSV and NDJSON also have the whole record as JSON, in the column "record", unless \
-                you use --columns. If nothing is found, the exit code is 4.
+                that page. CSV and NDJSON output also contains the whole record as JSON, in the column \
+                "record", unless you use --columns. If nothing is found, the exit code is 4.
 
-                --where and --sort take the names of the list's columns, or those of the service's fields. \
-                --columns can also name fields of the records that the list does not show. --group-by puts \
-                its column first and sorts the rows by it; amounts in different currencies are not added up. \
-                --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
-                tell. --described shows the columns that the service describes, as its own pages do.
+                --where and --sort accept the names of the list's columns or of the service's fields. \
+                --columns also accepts fields that the list does not show by default. --group-by puts its \
+                column first and sorts the rows by this column; amounts in different currencies are not \
+                added up. --rights adds the columns "may_change" and "may_delete", which are empty if \
+                Fieldbook cannot tell. --described shows the columns that the service's own pages show.
 
                 If the service fails or cannot be reached, its last good response is used, provided that it \
-                is no more than seven days old. A note gives its time. With --no-cache, the command fails \
-                instead.\(Area.uncached)
+                is no more than seven days old. A note gives the time of that response. With --no-cache, the \
+                command fails instead.\(Area.uncached)
 
                 \(Area.examples(of: .list))
                 """)

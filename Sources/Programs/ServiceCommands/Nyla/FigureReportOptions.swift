@@ -15,12 +15,14 @@ struct FigureReportOptions: ParsableArguments {
     var output: String?
 
     @Flag(
-        help: "Replace an existing file that is not an earlier report. Earlier reports are always replaced.")
+        help:
+            "Replace an existing file even if Fieldbook did not write it. Reports that Fieldbook wrote are replaced without this option."
+    )
     var overwrite = false
 
     @Option(
         help: ArgumentHelp(
-            "Type of chart. Costs can be drawn as a pie, scores cannot. (default: one that suits the values)",
+            "Type of chart. (default: one that suits the values)",
             valueName: "style"))
     var chart: Nyla.Report.Chart.Style?
 

@@ -33,19 +33,22 @@ struct FilesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List files with their folders.",
         discussion: """
-            If nothing is found, the exit code is 4. --where and --sort take the names of the columns, or \
-            those of the service's fields; for a folder, --where takes its identifier. --columns can also \
-            name other fields of the files. --group-by puts its column first and sorts the rows by it. \
-            --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
-            tell. If the service fails or cannot be reached, the last good list is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            If nothing is found, the exit code is 4. --where and --sort accept the names of the columns or \
+            of the service's fields; to filter by folder, use the folder's identifier. --columns also \
+            accepts other fields of the files. --group-by puts its column first and sorts the rows by this \
+            column. --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook \
+            cannot tell. If the service fails or cannot be reached, its last good response is used, provided \
+            that it is no more than seven days old. A note gives the time of that response. With --no-cache, \
+            the command fails instead.
 
             Examples:
               fieldbook files list --search Plan
               fieldbook files list --folder d1 --sort name --format csv
             """)
 
-    @Option(help: ArgumentHelp("Only the files in this folder, without its subfolders.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("Only the files in this folder, without those in its subfolders.", valueName: "id")
+    )
     var folder: String?
 
     @OptionGroup var list: ListOptions

@@ -11,7 +11,7 @@ struct FilesDownloadCommand: ParsableCommand {
         abstract: "Download individual files, or documents of the trustee feature.",
         discussion: """
             Each file is saved under its name in the service. If one file cannot be downloaded, the others \
-            still are, and the exit code is 1. If the service stops responding, the remaining ones are not \
+            still are, and the exit code is 1. If the service stops responding, the remaining files are not \
             attempted, and the exit code is 3. "fieldbook pull documents" downloads all files of a list; \
             later runs download only those that are new or have changed.
 

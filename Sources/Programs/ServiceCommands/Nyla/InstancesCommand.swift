@@ -32,9 +32,9 @@ struct InstancesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List your mandates, features and instances, with your roles.",
         discussion: """
-            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the views \
-            (pages) that you may open. If you have no instance, the exit code is 4. If the service is down, \
-            its last good list is used; see --no-cache.
+            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV output also contains \
+            the views (pages) that you may open. If you have no instance, the exit code is 4. If the service \
+            is down, its last good list is used; see --no-cache.
 
             Examples:
               fieldbook instances list --language fr
@@ -93,7 +93,8 @@ struct InstancesNavigationCommand: ParsableCommand {
             the corresponding command of Fieldbook.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook instances navigation --language en
@@ -139,11 +140,13 @@ struct InstancesRightsCommand: ParsableCommand {
         discussion: """
             For each table, shows which records you may read, create, update and delete: none, your own \
             (my), your group's (group) or all. "row_actions" are the actions that you may take on your own \
-            records. "hidden_fields" are the fields that you may not read, "fixed_fields" those that you may \
-            not write. NDJSON and CSV also have the labels of the feature and the instance in your language.
+            records. "hidden_fields" are the fields that you may not read, and "fixed_fields" are those that \
+            you may not write. NDJSON and CSV output also contains the labels of the feature and the \
+            instance in your language.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook instances rights --instance i1
@@ -211,15 +214,17 @@ struct InstancesAttributesCommand: ParsableCommand {
         commandName: "attributes",
         abstract: "List the fields of one kind of record, and what you may do with them.",
         discussion: """
-            The fields are in the service's order. "create" and "update" say whether you may set the field \
+            The fields are in the service's order. "create" and "update" show whether you may set the field \
             when you create or update a record, according to the field's description and your rights. With \
             --options, the values to choose from are also listed. Their labels are in parentheses in tables, \
-            and in the column "option_labels" in CSV and NDJSON. "default" is the value of new records for \
-            which you set none, and "explanation" is the service's explanation of the field; tables have each \
-            of these columns only if a field has a value for it. --fields lists only some fields.
+            and in the column "option_labels" in CSV and NDJSON. "default" is the field's value in new \
+            records if you do not set one, and "explanation" is the service's explanation of the field; \
+            tables show each of these columns only if a field has a value for it. With --fields, only the \
+            named fields are listed.
 
             If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook instances attributes TrusteePosition --instance i1

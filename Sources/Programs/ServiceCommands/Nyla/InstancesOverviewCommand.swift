@@ -11,10 +11,10 @@ struct InstancesOverviewCommand: ParsableCommand {
         abstract: "Show your mandates with their instances, and the command to start with in each.",
         discussion: """
             Prints a row for each mandate with the number of its instances, and one for each instance with \
-            its first view and the corresponding command. A note gives the number of each. If you have no \
-            instance, the exit code is 4. If the service fails or cannot be reached, its last good response \
-            is used, provided that it is no more than seven days old. A note gives its time. With \
-            --no-cache, the command fails instead.
+            its first view and the corresponding command. A note gives the numbers of mandates and \
+            instances. If you have no instance, the exit code is 4. If the service fails or cannot be \
+            reached, its last good response is used, provided that it is no more than seven days old. A note \
+            gives the time of that response. With --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances overview --language en

@@ -118,6 +118,8 @@ protocol EntryArea: ParsableArguments {
     static func lists(in area: Nyla.Area) -> [Nyla.Resource]
     /// An example's arguments for each command of the group.
     static var examples: [EntryVerb: [String]] { get }
+    /// The help of the option that names the record that a list belongs to.
+    static var ownerHelp: String { get }
     /// The area that the option names; `nil` without it.
     var chosen: Nyla.Area? { get }
 }
@@ -130,6 +132,9 @@ enum EntryVerb: String {
 
 extension EntryArea {
     static var option: String? { nil }
+    static var ownerHelp: String {
+        "Identifier of the record that the list belongs to, if it belongs to one."
+    }
     static func isNamed(_ area: Nyla.Area) -> Bool { true }
     static func lists(in area: Nyla.Area) -> [Nyla.Resource] { Nyla.Resource.all(in: area) }
     var chosen: Nyla.Area? { nil }
@@ -157,8 +162,8 @@ extension EntryArea {
             Lists by \(option):
             \(lines.joined(separator: "\n"))
 
-            Without \(option), the command uses the list of \(first.rawValue). If \(first.rawValue) does not have \
-            the list, the command chooses the value of \(option) that has it, if there is only one.\(needs)
+            Without \(option), the command uses "\(first.rawValue)" or, if "\(first.rawValue)" does not have the \
+            list, the only value of \(option) that has it.\(needs)
             """
     }
 
@@ -248,8 +253,7 @@ struct EntryChoice<Area: EntryArea>: ParsableArguments {
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp(
-            "Identifier of the record that the list belongs to, if it belongs to one.", valueName: "id"))
+        help: ArgumentHelp(Area.ownerHelp, valueName: "id"))
     var owner: String?
 
     @OptionGroup var area: Area

@@ -10,11 +10,11 @@ struct PullAddressesCommand: ParsableCommand {
         commandName: "addresses",
         abstract: "Add LV95 coordinates from a real estate instance of Nyla to the addresses in tables.",
         discussion: """
-            Each address is requested once, even if several rows have it. The output has all columns of the \
-            table, and the columns easting, northing, address_found and address_state. The state is "found" \
-            (the service has the address with the same spelling), "suggested" (the service has exactly one \
-            suggestion with coordinates, but with a different spelling), "ambiguous", "without coordinates" \
-            or "not found".
+            Each address is requested only once, even if it occurs in several rows. The output has all \
+            columns of the table, and the columns easting, northing, address_found and address_state. The \
+            state is "found" (the service has the address with the same spelling), "suggested" (the service \
+            has exactly one suggestion with coordinates, but with a different spelling), "ambiguous", \
+            "without coordinates" or "not found".
 
             Examples:
               fieldbook pull addresses customers.csv --column address -o placed.csv

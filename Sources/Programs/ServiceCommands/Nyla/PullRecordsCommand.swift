@@ -8,10 +8,10 @@ struct PullRecordsCommand: FileCommand {
         abstract: "Download one of Nyla's lists as a table: organisations, contracts, accounts and more.",
         discussion: """
             The columns are the fields that the service shows and that you may read, in the service's order, \
-            unless you use --columns. If you name a field that the records do not have, the error lists the \
-            fields that they have. Values are unchanged; nested ones are JSON. "fieldbook instances values" \
-            lists the values of a column for --where. If the service is down, its last good response is \
-            used; see --no-cache.
+            unless you use --columns. If you name a field that the records do not have, the error lists \
+            their fields. Values are unchanged; nested ones are JSON. "fieldbook instances values" lists the \
+            values of a column for --where. If the service is down, its last good response is used; see \
+            --no-cache.
 
             Examples:
               fieldbook pull records --kind contracts --instance i1 -o contracts.csv

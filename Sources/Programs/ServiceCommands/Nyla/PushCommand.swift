@@ -15,8 +15,8 @@ struct PushCommand: ParsableCommand {
 
             The state of a row is "created", "updated", "same" (the service already has the record), "held" \
             (the row is valid, but was not sent; a note gives the reason), "error", or "unknown" (there was \
-            no response; the next run checks whether the service has the record). With --dry-run, it can \
-            also be "would create" or "would update".
+            no response; the next run checks whether the service has the record). With --dry-run, the state \
+            can also be "would create" or "would update".
 
             A push writes no output files and keeps no journal: --overwrite, --retry-failed and --force have \
             no effect, and --journal causes an error.
@@ -39,13 +39,13 @@ struct PushExpensesCommand: ParsableCommand {
             are checked against the service's description of positions and your rights before anything is \
             sent. If a row has an error, nothing is sent, and the valid rows are held, unless you use \
             --skip-errors. Rows that the trustee already has, with the same date, amount and description, \
-            are left out. A note names columns that are not sent.
+            are left out. A note lists the columns that are not sent.
 
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it. If \
-            the automation fails, the table counts as failed. The automation gets the file's identifier as "fileIds". A \
-            table that you have already imported from this machine is not imported again, unless you use \
-            --again. If the earlier run failed, a new run is started; if it is still running, the command \
-            waits for it.
+            the automation fails, the table counts as failed. The automation receives the file's identifier \
+            as "fileIds". A table that you have already imported from this machine is not imported again, \
+            unless you use --again. If the earlier run failed, a new run is started; if it is still running, \
+            the command waits for it.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run

@@ -38,11 +38,12 @@ struct RecordsListCommand: ParsableCommand {
             are the fields that you may read. "fieldbook instances values" lists the values of a column for \
             --where. If nothing is found, the exit code is 4.
 
-            --group-by puts its column first and sorts the rows by it; amounts in different currencies are \
-            not added up. --rights adds the columns "may_change" and "may_delete", which are empty if \
-            Fieldbook cannot tell. With --described, tables have the service's labels as headings. If the \
-            service fails or cannot be reached, its last good response is used, provided that it is no more \
-            than seven days old. A note gives its time. With --no-cache, the command fails instead.
+            --group-by puts its column first and sorts the rows by this column; amounts in different \
+            currencies are not added up. --rights adds the columns "may_change" and "may_delete", which are \
+            empty if Fieldbook cannot tell. With --described, tables have the service's labels as headings. \
+            If the service fails or cannot be reached, its last good response is used, provided that it is \
+            no more than seven days old. A note gives the time of that response. With --no-cache, the \
+            command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20

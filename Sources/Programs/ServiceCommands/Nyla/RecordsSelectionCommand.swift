@@ -47,7 +47,7 @@ struct RecordsOptionsCommand: ParsableCommand {
               fieldbook records options organisations --format csv
             """)
 
-    @Argument(help: "Kind of record: \(NylaTrustee.Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: "Kind of record.")
     var kind: NylaTrustee.Choice
 
     @OptionGroup var language: LanguageOption
@@ -76,11 +76,11 @@ struct RecordsOptionsCommand: ParsableCommand {
 struct RecordsAddressesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "addresses",
-        abstract: "List the addresses that the service suggests when you give the beginning of one.",
+        abstract: "List the addresses that the service suggests for the beginning of an address.",
         discussion: """
-            The rows have LV95 coordinates, if the service knows them and the address is in Switzerland. If \
-            no address is suggested, the exit code is 4. "fieldbook pull addresses" adds coordinates to all \
-            addresses of a table.
+            The rows contain LV95 coordinates if the service knows them and the address is in Switzerland. \
+            If no address is suggested, the exit code is 4. "fieldbook pull addresses" adds coordinates to \
+            all addresses of a table.
 
             Examples:
               fieldbook records addresses "Bahnhofstr"

@@ -13,7 +13,7 @@ struct ReportDates: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Last day, month or year of the report, such as 2026-03. It is included. (default: the latest)",
+            "Last day, month or year of the report, inclusive, such as 2026-03. (default: the latest)",
             valueName: "date"))
     var until: String?
 

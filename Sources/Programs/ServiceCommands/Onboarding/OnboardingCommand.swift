@@ -45,9 +45,10 @@ struct OnboardingStatusCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     func run() throws {
-        let zone = try person.clockZone
+        let zone = try dueTimes.clockZone
         let overview = try person.overview()
         try rows.format.print(overview.rows(at: .now, in: zone))
         try overview.warn()
@@ -59,8 +60,8 @@ struct OnboardingProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show a person's name, role and contact details.",
         discussion: """
-            The service's documentation does not mention this request, so your installation may not support \
-            it.
+            The service's documentation does not mention the request that this command sends, so your \
+            installation of the service may not support it.
 
             Examples:
               fieldbook onboarding profile
@@ -69,6 +70,7 @@ struct OnboardingProfileCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup(visibility: .hidden) var dueTimes: DueTimeZoneOption
 
     func run() throws {
         let user = person.user
@@ -85,26 +87,30 @@ struct OnboardingProfileCommand: ParsableCommand {
     }
 }
 
+/// The time zone of due times. Commands that show none accept the option, but their help leaves it out.
+struct DueTimeZoneOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Time zone of due times for which the service sends none.", valueName: "zone"))
+    var zone = "Europe/Zurich"
+
+    func validate() throws { _ = try clockZone }
+
+    var clockZone: ClockZone { get throws { try ClockZone(ofOption: zone) } }
+}
+
 /// The onboarding service, and a person there.
 struct PersonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The person's identifier. (default: the signed-in user)", valueName: "person"))
     var of: String?
 
-    @Option(
-        help: ArgumentHelp("Time zone of due times that the service sends without one.", valueName: "zone"))
-    var zone = "Europe/Zurich"
-
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     func validate() throws {
         if of?.isEmpty == true { throw ValidationError("--of: an identifier was expected.") }
-        _ = try clockZone
     }
 
     /// The person; `nil` for the signed-in user.
     var user: Identifier? { of.map { .text($0) } }
-
-    var clockZone: ClockZone { get throws { try ClockZone(ofOption: zone) } }
 
     /// The service; fails if the profile is for another one.
     func signedIn() throws -> SignedInService {

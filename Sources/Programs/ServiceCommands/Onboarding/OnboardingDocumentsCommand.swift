@@ -26,6 +26,7 @@ struct OnboardingDocumentsCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup(visibility: .hidden) var dueTimes: DueTimeZoneOption
 
     func run() throws {
         let overview = try person.documents()

@@ -27,11 +27,12 @@ struct OnboardingRemindCommand: ParsableCommand {
             "List tasks that are overdue or due within this number of days.", valueName: "days"))
     var within = DecimalNumber(3)
 
-    @Flag(help: "Show the tasks on the desktop too.")
+    @Flag(help: "Also show the tasks as a desktop notification.")
     var notify = false
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     func validate() throws {
         guard (0...36_500).contains(within.value) else {
@@ -40,7 +41,7 @@ struct OnboardingRemindCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (now, zone) = (Timestamp.now, try person.clockZone)
+        let (now, zone) = (Timestamp.now, try dueTimes.clockZone)
         let all = try person.tasks()
         let due = all.due(within: within.value * 86_400, at: now, in: zone)
         guard !due.isEmpty else {
@@ -69,8 +70,8 @@ struct OnboardingTestNotificationCommand: ParsableCommand {
         commandName: "test-notification",
         abstract: "Have the service send a test notification.",
         discussion: """
-            The notification goes where the service sends the person's other notifications, such as to a \
-            phone. The request is not repeated if it fails.
+            The service sends the notification to the same place as the person's other notifications, such \
+            as a phone. The request is not repeated if it fails.
 
             Examples:
               fieldbook onboarding test-notification
@@ -79,6 +80,7 @@ struct OnboardingTestNotificationCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup(visibility: .hidden) var dueTimes: DueTimeZoneOption
 
     func run() throws {
         let user = person.user

@@ -7,16 +7,18 @@ import ServiceOperations
 struct OnboardingReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Show the size, dimensions and format of documents, and what prevents their upload.",
+        abstract:
+            "Show the size, dimensions and format of documents, and anything that prevents their upload.",
         discussion: """
             Checks the files against the rules of the service: JPEG or PNG, at most 10 MiB, at least 800 x \
-            600 pixels. Fieldbook knows these rules, so the command sends nothing, and you need no profile. \
-            "fieldbook upload" converts other images to such files, unless you use --as-is. If one of the \
-            files does not comply, the exit code is 1.
+            600 pixels. These rules are built into Fieldbook, so the command sends nothing and needs no \
+            profile. "fieldbook upload" converts other images to such files, unless you use --as-is. If one \
+            of the files does not comply, the exit code is 1.
 
             --check-type also reads each image, which takes a few seconds, and compares what it shows with \
-            --document-type. The column type_check says "matching", "not matching" or "not recognised". If a \
-            document does not match, a warning is printed, but the document can still be sent.
+            --document-type. The column "type_check" contains "matching", "not matching" or "not \
+            recognised". If a document does not match, a warning is printed, but the document can still be \
+            sent.
 
             Examples:
               fieldbook onboarding review passport.jpg --document-type PASSPORT

@@ -13,8 +13,8 @@ struct OnboardingTasksCommand: ParsableCommand {
         abstract: "List tasks, or show one with its documents and related tasks.",
         discussion: """
             "waits_for" lists the open tasks that must be completed first; "may" lists the actions that you \
-            may take. CSV and NDJSON also have the descriptions and documents. If nothing is found, the exit \
-            code is 4.
+            may take. CSV and NDJSON output also contains the descriptions and documents. If nothing is \
+            found, the exit code is 4.
 
             Examples:
               fieldbook onboarding tasks
@@ -33,6 +33,7 @@ struct OnboardingTasksCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     func validate() throws {
         if task != nil, status != nil {
@@ -41,7 +42,7 @@ struct OnboardingTasksCommand: ParsableCommand {
     }
 
     func run() throws {
-        let zone = try person.clockZone
+        let zone = try dueTimes.clockZone
         if let task { return try show(.text(task), in: zone) }
         let all = try person.tasks()
         let wanted = status.map { Onboarding.TaskStatus($0) }
@@ -90,6 +91,7 @@ struct TaskChoice: ParsableArguments {
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup var dueTimes: DueTimeZoneOption
 
     /// The chosen ones; fails if one of them is missing.
     func chosen(in all: [Onboarding.TaskItem]) throws(APIError) -> [Onboarding.TaskItem] {
@@ -101,7 +103,7 @@ struct TaskChoice: ParsableArguments {
 
     /// Prints the chosen ones as they are in `all`.
     func print(_ all: [Onboarding.TaskItem], at now: Timestamp) throws {
-        let zone = try person.clockZone
+        let zone = try dueTimes.clockZone
         try rows.format.print(
             tasks.compactMap { all.task(.text($0)) }.map { $0.row(in: all, at: now, zone: zone) })
     }
@@ -112,9 +114,9 @@ struct OnboardingStartCommand: ParsableCommand {
         commandName: "start",
         abstract: "Mark tasks as started, on this machine only.",
         discussion: """
-            The service cannot record this, so the mark is only on this machine: the tasks are shown as in \
-            progress until the service reports another status. A task that depends on an open one is not \
-            marked, and one that is in progress or completed stays unchanged.
+            The service cannot record this, so the mark is kept on this machine only: here, the tasks are \
+            shown as in progress until the service reports another status. A task that depends on an open \
+            task is not marked, and a task that is in progress or completed stays unchanged.
 
             Examples:
               fieldbook onboarding start t1
@@ -146,8 +148,8 @@ struct OnboardingCompleteCommand: ParsableCommand {
         commandName: "complete",
         abstract: "Complete tasks.",
         discussion: """
-            Several tasks are completed in the given order; after an error, the remaining ones are not \
-            attempted. A task that depends on an open one is not completed, and one that is already \
+            Several tasks are completed in the given order; after an error, the remaining tasks are not \
+            attempted. A task that depends on an open task is not completed, and a task that is already \
             completed is not sent again.
 
             Examples:

@@ -11,10 +11,11 @@ import ServiceOperations
 struct OnboardingWatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print changes of tasks, documents, compliance and progress as they happen.",
+        abstract: "Print changes to tasks, documents, compliance and progress as they happen.",
         discussion: """
-            Asks the service every 30 seconds (--interval) until Ctrl-C. If the service does not answer, a \
-            note is printed, and the command tries again. If the session ends, the command ends too.
+            Polls the service every 30 seconds (--interval) until you press Ctrl-C. If the service does not \
+            answer, a note is printed, and the command tries again. If the session ends, the command ends \
+            too.
 
             Examples:
               fieldbook onboarding watch
@@ -24,11 +25,12 @@ struct OnboardingWatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Seconds between two requests.", valueName: "seconds"))
     var interval = DecimalNumber(Onboarding.Watch.interval)
 
-    @Option(help: ArgumentHelp("End after this many changes.", valueName: "n"))
+    @Option(help: ArgumentHelp("Exit after this many changes.", valueName: "n"))
     var count: Int?
 
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var person: PersonOptions
+    @OptionGroup(visibility: .hidden) var dueTimes: DueTimeZoneOption
 
     func validate() throws {
         guard (0.1...86_400).contains(interval.value) else {

@@ -14,7 +14,7 @@ struct TravelsCommand: ParsableCommand {
         discussion: """
             VueTraccar calls trips travels. "fieldbook pull travels" downloads travels, including those that \
             the server detects itself. A manual travel has a title, a device and a period; "travels fill" \
-            gives it the positions of a route file.
+            adds the positions of a route file to it.
 
             Examples:
               fieldbook travels list --profile cars
@@ -35,7 +35,7 @@ struct TravelsListCommand: ParsableCommand {
         abstract: "List manual travels, or all travels of a device in a period.",
         discussion: """
             Without a period, lists the manual travels of all devices and times (administrators only). With \
-            --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
+            --device, --from and --until, lists all travels that "fieldbook pull travels" would download, \
             including detected ones. A note gives the number of manual travels that are left out. \
             "from_home_km" is the straight-line distance from home to the farthest standstill, as computed \
             by the service. If there are no travels, the exit code is 4. If the service is down, its last \
@@ -57,7 +57,7 @@ struct TravelsListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (inclusive), or a time.", valueName: "when"))
     var until: String?
 
     @Flag(help: "Only travels that the service detected itself. Needs --device, --from and --until.")
@@ -141,7 +141,7 @@ struct TravelsSideTripsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "side-trips",
         abstract:
-            "Show which other devices the service is configured to show with a travel, and for how long.",
+            "List the devices whose side trips the service is configured to show with a travel, and for how long.",
         discussion: """
             "fieldbook pull travels --configured-side-trips" includes them.
 
@@ -189,7 +189,7 @@ struct TravelsPlacesCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (inclusive), or a time.", valueName: "when"))
     var until: String?
 
     @OptionGroup var rows: RowFormatOption
@@ -212,7 +212,7 @@ struct TravelServerOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Time zone of the rows, and of times without a time zone.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
-    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "The service") var service: OtherProfileOptions
 
     func validate() throws { _ = try clockZone }
 

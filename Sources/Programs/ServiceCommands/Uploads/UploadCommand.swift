@@ -13,16 +13,17 @@ struct UploadCommand: ParsableCommand {
         abstract: "Send documents to a service, each exactly once, even after an interruption.",
         discussion: """
             Scans, photos and PDFs are checked for quality and sent as straight, small, searchable PDFs. The \
-            onboarding service requires images, so it gets upright JPEGs instead. Documents of insufficient \
-            quality are not sent; the error says what to improve. --as-is sends files of any kind unchanged.
+            onboarding service requires images, so upright JPEGs are sent to it instead. Documents of \
+            insufficient quality are not sent; the error explains what to improve. --as-is sends files of \
+            any kind unchanged.
 
             For the onboarding service, --dry-run also prints the size, dimensions and format of each \
-            document, and what prevents its upload. --check-type reads each image and compares what it shows \
-            with --document-type. If the two do not match, a warning is printed, but the document is \
-            still sent.
+            document, and anything that prevents its upload. --check-type reads each image and compares what \
+            it shows with --document-type. If the two do not match, a warning is printed, but the document \
+            is still sent.
 
             Two files count as the same document if their content, name and destination are the same, even \
-            if the options differ. Each document is sent once. Its row says "sent", "sent before" (by an \
+            if the options differ. Each document is sent once. Its row shows "sent", "sent before" (by an \
             earlier run), "was there" (the service already had it) or "same" (the same as another file of \
             this run). If a document was sent earlier with other options, a note is printed; to replace it, \
             delete it in the service and use --force.
@@ -32,8 +33,8 @@ struct UploadCommand: ParsableCommand {
             read. If a document has no record, Fieldbook searches the service's list for its name, size and \
             content. If you may not read the list, a note is printed. If the upload was interrupted or a \
             response is missing, run the same command again: it searches the current list before it sends a \
-            document again. The onboarding service has no such list, and uploads with --tus do not use it; \
-            then only an idempotency key and the server's own record prevent duplicates.
+            document again. The onboarding service has no such list, and uploads with --tus do not use the \
+            list; in both cases, only an idempotency key and the server's own record prevent duplicates.
 
             If the server is down, the upload keeps trying for as long as --patience allows. The journal, \
             thumbnails and upload confirmations are in the same folder as the records; the documents that were \
@@ -52,7 +53,7 @@ struct UploadCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Profile of the service that receives the documents. This is the same as --profile.",
+            "Profile of the service that receives the documents. This option is the same as --profile.",
             valueName: "profile"
         ))
     var to: String?

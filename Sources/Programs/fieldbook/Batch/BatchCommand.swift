@@ -18,7 +18,8 @@ struct BatchOperationsCommand: ParsableCommand {
         abstract: "List the operations available in manifests, and their parameters.",
         discussion: """
             Without names, prints a row for each operation. With names, prints a row for each parameter of \
-            these operations, with its default and a description; "-" means no default.
+            these operations, with its default and a description; "-" means that the parameter has no \
+            default.
 
             Examples:
               fieldbook batch operations
@@ -49,7 +50,7 @@ struct BatchSchemaCommand: ParsableCommand {
         abstract: "Print the JSON schema of manifests.",
         discussion: """
             Editors use the schema to complete names and mark errors. Most editors find the schema if the \
-            manifest's first line names it:
+            manifest's first line refers to it:
 
               # yaml-language-server: $schema=job.schema.json
 

@@ -11,7 +11,7 @@ struct BatchStatusCommand: ParsableCommand {
         abstract: "Show the progress of a batch.",
         discussion: """
             Prints a row for each step, with the number of its items, how many of them are done, done with \
-            errors, failed and left, the time when the last one finished, and the state of the run. The \
+            errors, failed or left, the time at which the last one finished, and the state of the run. The \
             state is "not begun", "running", "ended", "interrupted", "gave up" (too many items failed), \
             "failed", "killed", or "not ended, on another machine". You can use this command while the batch \
             runs.
@@ -45,15 +45,15 @@ struct BatchReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "List what was done to each item, what failed, and why.",
         discussion: """
-            A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
-            "batch status" counts the remaining items. Items of earlier runs that were not among the inputs \
-            of the last run come last, with the state "not asked".
+            Table, NDJSON and CSV output contains a row for each processed item, and is printed or, with -o, \
+            written to a file. "batch status" counts the remaining items. Items of earlier runs that were \
+            not among the inputs of the last run come last, with the state "not asked".
 
-            With --format html, the report is a web page in a single file. It has totals, failures grouped \
-            by cause with their remedies, warnings and notes, and thumbnails of the outputs. --language sets \
-            the language of the page; errors, remedies, warnings and notes are always in English. If you \
-            leave out -o, the page is written to report.html in the output folder, and replaces an existing \
-            file only if that is an earlier report.
+            With --format html, the report is a web page in a single file. It contains totals, failures \
+            grouped by cause, with remedies, warnings and notes, and thumbnails of the outputs. --language \
+            sets the language of the page; errors, remedies, warnings and notes are always in English. If \
+            you leave out -o, the page is written to report.html in the output folder, and replaces an \
+            existing file only if that is an earlier report.
 
             Examples:
               fieldbook batch report out
@@ -64,7 +64,7 @@ struct BatchReportCommand: ParsableCommand {
     @OptionGroup var batch: JournalChoice
 
     @Option(
-        help: "Format of the report. (default: the format that the extension of -o names, else table)"
+        help: "Format of the report. (default: the format of the extension of -o, else table)"
     )
     var format: ReportFormat?
 

@@ -42,11 +42,11 @@ struct WorkerCommand: ParsableCommand {
             Use this command in systems that distribute work to several machines. "fieldbook batch items" \
             prints the requests, each for one item: a JSON object with "v" (always 1), "key", "op" (the \
             operation), "input", "params" and "attempt", and optionally "stem", "folder" and "step". Each \
-            answer has "v", "key", "status", "recipe" (a hash of the versions and parameters that affected \
-            the item), "input", "output", "error" and "ms". The status is "ok", "failed" or "skipped" (the \
-            same outputs already existed). A line that is not a request ends the worker with exit code 2. \
-            Documents are processed in a separate process with limits. Several workers can share an output \
-            folder.
+            answer contains "v", "key", "status", "recipe" (a hash of the versions and parameters that \
+            affected the item), "input", "output", "error" and "ms". The status is "ok", "failed" or \
+            "skipped" (the same outputs already existed). A line that is not a request ends the worker with \
+            exit code 2. Documents are processed in a separate process with limits. Several workers can \
+            share an output folder.
 
             Example:
               fieldbook batch items job.yaml -o out | fieldbook worker -o out \\

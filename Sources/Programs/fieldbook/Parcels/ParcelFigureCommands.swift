@@ -14,8 +14,8 @@ struct ParcelsMeasureCommand: FileCommand {
             numbers differ. Totals do not include rights over land. An invalid parcel is reported as an \
             error, and its area is unreliable: if its boundary crosses itself, the area may even be 0.
 
-            tolerance_m2 is the largest difference between a registered area and the computed one that the \
-            accuracy of the corners explains. It is three standard deviations of the area, if the corners \
+            tolerance_m2 is the largest difference between the registered and the computed area that the \
+            accuracy of the corners can explain. It is three standard deviations of the area, if the corners \
             are as accurate as art. 31 TVAV requires for the tolerance class, plus 0.5 m2 for rounding. The \
             formula follows from geometry; the ordinance does not contain it. Ask the cantonal surveying \
             office before you report an error.
@@ -25,7 +25,7 @@ struct ParcelsMeasureCommand: FileCommand {
             one of them is selected.
 
             Reads the same formats as "parcels convert", in LV95, LV03 or WGS84. Prints a table, or with -o \
-            writes a file in the format that its extension names.
+            writes a file in the format that its extension determines.
 
             Examples:
               fieldbook parcels measure parcels.geojson
@@ -97,9 +97,9 @@ struct ParcelsOverlayCommand: FileCommand {
         abstract: "Compute the area of each zone on each parcel, and the floor area that the zone allows.",
         discussion: """
             Prints a row for each parcel and zone, with the area, its share of the parcel, the utilisation \
-            ratio, and the area times this ratio. A row named (none) is the part of the parcel outside all zones. \
-            Where zones overlap, the area counts in each of them, and an error names the parcel. Invalid \
-            geometries are reported and left out, unless you use --repair.
+            ratio, and the area times this ratio. A row named "(none)" shows the part of the parcel outside \
+            all zones. Where zones overlap, the area counts in each of them, and an error names the parcel. \
+            Invalid geometries are reported and left out, unless you use --repair.
 
             Examples:
               fieldbook parcels overlay parcels.geojson --zones zones.gpkg

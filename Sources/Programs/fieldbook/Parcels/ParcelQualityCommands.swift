@@ -7,13 +7,14 @@ struct ParcelsCheckCommand: FileCommand {
         commandName: "check",
         abstract: "Check that geometries are valid and that land has no gaps and no overlaps.",
         discussion: """
-            Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, tiny \
-            rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and parcels \
-            with different numbers but the same EGRID. A gap is surrounded by parcels; a slit that is open to \
-            the outside is not reported. "parcels neighbours --tolerance 10" treats the parcels on both sides \
-            of such a slit as neighbours; without the option, they are not. Rights over land may overlap the \
-            land. Features with rings that are open or too short cannot be read; they are reported on standard \
-            error. The width of a gap or overlap is the width of a rectangle with the same area and perimeter.
+            Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, \
+            tiny rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and \
+            parcels with different numbers but the same EGRID. A gap is surrounded by parcels; a slit that \
+            is open to the outside is not reported. For "parcels neighbours", the parcels on both sides of \
+            such a slit are neighbours only with --tolerance, such as --tolerance 10. Rights over land may \
+            overlap the land. Features with rings that are open or too short cannot be read; they are \
+            reported on standard error. The width of a gap or overlap is the width of a rectangle with the \
+            same area and perimeter.
 
             The errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap \
             and egrid.repeated; if the check finds one of them, the exit code is 1. All other codes are \

@@ -7,10 +7,10 @@ struct ParcelsDissolveCommand: FileCommand {
         commandName: "dissolve",
         abstract: "Merge parcels that have the same attribute values.",
         discussion: """
-            Each merged area has the number of its parcels, their area, their area in the register, and the \
-            sums of the --sum attributes. Rights over land are left out. If parcels of a group overlap or \
-            are invalid, the attribute made_by is "union", and overlap_m2 is the area that more than one of \
-            them covers.
+            The attributes of a merged area are the number of its parcels, their area, their area in the \
+            register, and the sums of the --sum attributes. Rights over land are left out. If parcels of a \
+            group overlap or are invalid, the attribute made_by is "union", and overlap_m2 is the area that \
+            more than one of them covers.
 
             Examples:
               fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson

@@ -21,10 +21,10 @@ struct ParcelsConvertCommand: FileCommand {
         abstract: "Convert parcels to another format or CRS.",
         discussion: """
             Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON, TopoJSON, \
-            tables with well-known text, and ZIP or KMZ archives of these. Writes the format that the \
-            output's extension names. Attributes are kept as far as the format can store them; a note names \
-            the others. In GeoJSON in WGS84, rings have the orientation that RFC 7946 requires. Features \
-            without an area, such as points and lines, are left out and reported as errors.
+            tables with well-known text, and ZIP or KMZ archives of these. The output's extension determines \
+            its format. Attributes are kept if the format can store them; a note lists the others. In \
+            GeoJSON in WGS84, rings have the orientation that RFC 7946 requires. Features without an area, \
+            such as points and lines, are left out and reported as errors.
 
             Examples:
               fieldbook parcels convert parcels.gpkg -o parcels.geojson
@@ -55,12 +55,12 @@ struct ParcelsRenderCommand: FileCommand {
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
             With --scale, the area to draw must fit on the paper: all parcels, or the area that --focus or \
-            --box selects. --colour-by gives each value of an attribute a colour; if the attribute has many \
-            different numbers, it gives each class of numbers a colour. Rights over land are drawn as dashed \
+            --box selects. --colour-by assigns a colour to each value of an attribute or, if the attribute \
+            has many different numbers, to each class of numbers. Rights over land are drawn as dashed \
             lines.
 
-            With --focus, files without a highlighted parcel get no map; this is not an error if another file \
-            contains the parcel.
+            With --focus, no map is drawn for files without a highlighted parcel; this is not an error if \
+            another file contains the parcel.
             """)
 
     var files = FileOperation<RenderParcels, MapFormat>()

@@ -33,13 +33,14 @@ struct PreviewRenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Make pictures of the pages of PDFs, images, text files and GeoJSON.",
         discussion: """
-            The longer side of each page has --size pixels; pages of PDFs can be drawn at --dpi instead. \
+            The longer side of each page is --size pixels long; pages of PDFs can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
-            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are typeset \
-            on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as a map. \
-            The kind of file is recognised from its content or, failing that, from its name. Folders are \
-            searched for PDFs, images, Markdown and GeoJSON only. Pictures are named <document>-<page>.<type>. \
-            If a page cannot be drawn, its picture shows the reason; the other pages are drawn.
+            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are \
+            typeset on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as \
+            a map. The kind of file is recognised from its content or, failing that, from its name. Folders \
+            are searched for PDFs, images, Markdown and GeoJSON only. Pictures are named \
+            <document>-<page>.<type>. If a page cannot be drawn, its picture shows the reason; the other \
+            pages are drawn.
 
             PDFium draws PDFs if its library is installed; otherwise, poppler draws them. If one of them \
             cannot draw a page or leaves it empty, the other draws it. Results and --manifest files name the \
@@ -117,7 +118,7 @@ struct EngineComparisonOptions: ParsableArguments {
 struct CacheOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Keep pictures in the subfolder fieldbook-previews of this folder, and reuse them. Other users must not have access to the subfolder. (default: the folder that the variable FIELDBOOK_CACHE names, if it is set)",
+            "Keep pictures in the subfolder fieldbook-previews of this folder, and reuse them. Other users must not have access to the subfolder. (default: the folder in FIELDBOOK_CACHE, if that variable is set)",
             valueName: "folder"),
         completion: .directory)
     var cache: String?

@@ -8,10 +8,10 @@ struct PreviewSheetCommand: ParsableCommand {
         commandName: "sheet",
         abstract: "Make contact sheets of the pages of PDFs, images, text files and GeoJSON.",
         discussion: """
-            A contact sheet has small pictures in rows and columns, each with its file name and page number. \
-            For one document, it shows all pages; for several, the first page of each. Sheets are named \
-            sheet-1, sheet-2 and so on, or <document>-sheet-1 for a single document. If a page cannot be \
-            drawn, its cell shows the reason.
+            A contact sheet shows small pictures in rows and columns, each with its file name and page \
+            number. For one document, it shows all pages; for several, the first page of each. Sheets are \
+            named sheet-1, sheet-2 and so on, or <document>-sheet-1 for a single document. If a page cannot \
+            be drawn, its cell shows the reason.
 
             Examples:
               fieldbook preview sheet report.pdf -o out/
@@ -58,8 +58,8 @@ struct PreviewAnimateCommand: ParsableCommand {
         abstract: "Make animations of the first pages of documents.",
         discussion: """
             The animation <document>.webp or <document>.gif shows the first pages of a document one after \
-            the other, and loops forever. The longer side of pages has --size pixels; pages of different \
-            sizes are centred.
+            the other, and loops forever. The longer side of each page is --size pixels long; pages of \
+            different sizes are centred.
 
             Examples:
               fieldbook preview animate report.pdf -o out/

@@ -6,17 +6,17 @@ import DocumentOperations
 struct PreviewInfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
-        abstract: "Describe PDFs: pages, sizes, text, fonts, forms, signatures, attachments.",
+        abstract: "Describe PDFs: pages, sizes, text, fonts, forms, signatures and attachments.",
         discussion: """
             Prints a row for each PDF or, with --each-page, for each page. With --format ndjson or csv, there \
             are more columns than in the table. -o writes the complete description as JSON to \
             <document>.info.json: the outline, links, fields with their values, fonts, attachments and page \
             boxes.
 
-            Signatures are counted, not verified. Scripts and actions that start programs are reported and \
+            Signatures are counted, not verified. Scripts and actions that start programs are reported, but \
             never run. A PDF with missing pages is reported as "damaged, 2 of 5 pages". Rows are printed in \
             the order of the inputs. If an input takes long, the rows after it wait for at most ten seconds, \
-            and are then printed before it.
+            and are then printed before its own.
 
             Examples:
               fieldbook preview info SampleData/pdf/report.pdf
@@ -48,15 +48,15 @@ struct PreviewTextCommand: ParsableCommand {
         commandName: "text",
         abstract: "Extract the text of PDFs, as plain text or as words with positions, or search for words.",
         discussion: """
-            The text is in reading order, with the text of form fields, and a form feed after each page. \
-            --layout uses spaces and empty lines to put words roughly where they are on the page. .tsv and \
-            .json outputs list each word with its position. --find prints a row for each match instead, and \
-            with -o writes <document>.found.json; if no document matches, the exit code is 4.
+            The text is in reading order and includes the text of form fields. A form feed follows each \
+            page. --layout uses spaces and empty lines to put words roughly where they are on the page. .tsv \
+            and .json outputs list each word with its position. --find prints a row for each match instead, \
+            and with -o writes <document>.found.json; if no document matches, the exit code is 4.
 
             Positions are in points (1/72 inch) from the upper left corner of the page as displayed. A note \
-            names PDFs without text; "scan ocr" recognises the text in their images. Results are printed \
-            in the order of the inputs. If an input takes long, the results after it wait for at most ten \
-            seconds, and are then printed before it.
+            lists PDFs without text; "scan ocr" recognises the text in their images. Results are printed in \
+            the order of the inputs. If an input takes long, the results after it wait for at most ten \
+            seconds, and are then printed before its own.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf

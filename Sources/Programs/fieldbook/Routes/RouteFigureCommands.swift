@@ -8,21 +8,23 @@ struct RoutesDistanceCommand: ParsableCommand {
         commandName: "distance",
         abstract: "Measure routes on the ellipsoid, before and after cleaning.",
         discussion: """
-            Prints a row for each route: its length as recorded (raw_m) and cleaned (clean_m), the part of \
-            clean_m that consists of straight lines across gaps of more than ten minutes (gap_m), and other \
-            figures of the cleaned route. The maximum speed is the highest one held for at least five \
-            seconds (--speed-seconds). up_m and down_m ignore changes in height below --climb-threshold.
+            Prints a row for each route: its length as recorded (raw_m) and after cleaning (clean_m), the \
+            part of clean_m that consists of straight lines across gaps of more than ten minutes (gap_m), \
+            and other figures of the cleaned route. The maximum speed is the highest speed that was held for \
+            at least five seconds (--speed-seconds). up_m and down_m, the climb and the descent, ignore \
+            changes in height smaller than --climb-threshold.
 
-            CSV and NDJSON also have the length along the slope, the maximum speed that the device reports, \
-            the extent, and what each rule removed. Their column break_m is the length of the straight lines \
-            between the segments of a file. These lines are not part of the distance here, but "routes \
-            trips" and "routes logbook" count them as gaps.
+            CSV and NDJSON output also contains the length along the slope, the maximum speed that the \
+            device reports, the extent, and what each rule removed. The column "break_m" contains the length \
+            of the straight lines between the segments of a file. This command does not count these lines as \
+            part of the distance, but "routes trips" and "routes logbook" count them as gaps.
 
             --by-rule prints a row for each rule, in the order in which the rules apply: orderByTime, \
-            invalid (a position at latitude 0 and longitude 0 or out of range, or a wrong time), accuracy, \
-            duplicates, jumps (faster than the maximum speed), spikes (off the route, with an impossible \
-            acceleration), parkedDrift (apparent movement of a parked vehicle), and gaps (only with --gaps). \
-            --explain prints a row for each removed fix, with the reason.
+            invalid (a position that is out of range or at latitude 0 and longitude 0, a wrong time, or a \
+            fix that the device marks as invalid), accuracy, duplicates, jumps (faster than the maximum \
+            speed), spikes (off the route, with an impossible acceleration), parkedDrift (apparent movement \
+            of a parked vehicle), and gaps (only with --gaps). --explain prints a row for each removed fix, \
+            with the reason.
 
             Examples:
               fieldbook routes distance day.gpx
@@ -56,12 +58,12 @@ struct RoutesMatchCommand: FileCommand {
         commandName: "match",
         abstract: "List the parcels or municipalities that routes cross, with the distance and time in each.",
         discussion: """
-            Prints a row for each area, in the order in which the route enters them, and a row named (none) \
-            for the part outside all areas. The rows of kind land and the row (none) add up to the route's \
-            distance. A stretch exactly along a boundary belongs to the area on its left, in the direction \
-            of travel. Where a right over land, such as a building right, covers a parcel, both are listed. \
-            The areas can be in any format and CRS that the parcels commands read. Features with the same name \
-            count as one area.
+            Prints a row for each area, in the order in which the route enters the areas, and a row named \
+            "(none)" for the part outside all areas. The rows of the kind "land" and the row "(none)" add up \
+            to the route's distance. A stretch exactly along a boundary belongs to the area on its left, in \
+            the direction of travel. Where a right over land, such as a building right, covers a parcel, \
+            both are listed. The areas can be in any format and CRS that the parcels commands read. Features \
+            with the same name count as one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean
@@ -79,7 +81,8 @@ struct RoutesMatchCommand: FileCommand {
 struct RoutesSnapCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "snap",
-        abstract: "Compare routes with a planned one: deviations, detours, and the driven share of the plan.",
+        abstract:
+            "Compare routes with a planned route: deviations, detours, and the share of the plan that was driven.",
         discussion: """
             Prints a row for the whole route, and a row for each stretch off the plan. A stretch is off the \
             plan if it is farther than --distance from the plan, for longer than --seconds. If the plan \

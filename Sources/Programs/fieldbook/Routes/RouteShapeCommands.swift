@@ -8,11 +8,11 @@ struct RoutesCleanCommand: FileCommand {
         commandName: "clean",
         abstract: "Remove the positioning errors that inflate the distance of routes.",
         discussion: """
-            The rules apply in this order: orderByTime, invalid (a position at latitude 0 and longitude 0 or \
-            out of range, or a wrong time), accuracy, duplicates, jumps (faster than the maximum speed), \
-            spikes (off the route, with an impossible acceleration), parkedDrift (apparent movement of a \
-            parked vehicle), and gaps (only with --gaps). The printed table shows each route before and after \
-            cleaning.
+            The rules apply in this order: orderByTime, invalid (a position that is out of range or at \
+            latitude 0 and longitude 0, a wrong time, or a fix that the device marks as invalid), accuracy, \
+            duplicates, jumps (faster than the maximum speed), spikes (off the route, with an impossible \
+            acceleration), parkedDrift (apparent movement of a parked vehicle), and gaps (only with --gaps). \
+            The printed table shows each route before and after cleaning.
 
             Examples:
               fieldbook routes clean positions.json -o clean.gpx
@@ -35,13 +35,14 @@ struct RoutesCleanCommand: FileCommand {
 struct RoutesSimplifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "simplify",
-        abstract: "Reduce the fixes of routes within a tolerance, or resample them at even intervals.",
+        abstract:
+            "Reduce the number of fixes in routes, within a tolerance, or resample routes at even intervals.",
         discussion: """
             Use exactly one of --metres, --square-metres, --every-metres and --every-seconds. With --metres, \
             each fix that is left out lies within that distance of the simplified route. If you add \
-            --keep-times, the distance is measured to the simplified route's position at the time of the fix, \
-            which preserves speeds and stops. --square-metres leaves out the fixes that change the shape \
-            least. With --metres and --square-metres, all other fixes stay unchanged.
+            --keep-times, the distance is measured to the simplified route's position at the time of the \
+            fix, which preserves speeds and stops. --square-metres leaves out the fixes that change the \
+            shape least. With --metres or --square-metres, the remaining fixes stay unchanged.
 
             --every-metres and --every-seconds replace the fixes with new ones along the route; with \
             --every-seconds 60, there is one at each full minute. The first and last fix of each segment are \

@@ -8,19 +8,19 @@ struct RoutesTripsCommand: FileCommand {
         commandName: "trips",
         abstract: "List vehicle trips, with times, start and end points, and distances.",
         discussion: """
-            Routes are cleaned, then divided at gaps in the record and at stops, unless --split names other \
-            rules. In the column kind, travel means a trip. A gap during which the vehicle moved is listed \
-            among the trips, with the kind gap. raw_m is the distance before cleaning, and clean_m the \
-            distance after it. gap_m is the part of clean_m that consists of straight lines across gaps of \
-            more than ten minutes, or between segments of a file.
+            Routes are cleaned, then divided at gaps in the record and at stops, unless --split specifies \
+            other rules. Trips have the kind "travel". A gap during which the vehicle moved is listed among \
+            the trips, with the kind "gap". raw_m is the distance before cleaning, and clean_m the distance \
+            after it. gap_m is the part of clean_m that consists of straight lines across gaps of more than \
+            ten minutes, or between segments of a file.
 
-            If --since or --until cuts a trip, only the part within the period counts, and the column cut \
+            If --since or --until cuts a trip, only the part within the period counts, and the column "cut" \
             shows at which end it was cut. The distance between the two fixes around the cut is divided in \
             proportion to time, so that adjacent periods add up to the whole.
 
             With --split ignition, movement while the ignition is off counts as a trip, or as a gap if there \
-            are no fixes, but never as a stop. With --home and --stops, a row of kind halt is a stop within \
-            the trip listed above it; the trip's distance includes movement during the stop.
+            are no fixes, but never as a stop. With --home and --stops, a row of the kind "halt" is a stop \
+            within the trip listed above it; the trip's distance includes movement during the stop.
 
             Examples:
               fieldbook routes trips SampleData/routes/day.gpx
@@ -53,12 +53,12 @@ struct RoutesTravelsCommand: FileCommand {
 struct RoutesStopsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "stops",
-        abstract: "List where vehicles stopped, and from when to when.",
+        abstract: "List where and when vehicles stopped.",
         discussion: """
             A vehicle counts as stopped if it stays within --split-radius for at least --split-stop minutes, \
-            unless --split names other rules. The position of a stop is the mean of its fixes, weighted by \
-            time; --places gives it a name. With --home, stops within trips have the kind halt; the trips' \
-            distances include movement during them.
+            unless --split specifies other rules. The position of a stop is the mean of its fixes, weighted \
+            by time; --places gives it a name. With --home, stops within trips have the kind "halt", and the \
+            distances of the trips include movement during these stops.
 
             Examples:
               fieldbook routes stops SampleData/routes/day.gpx
@@ -79,10 +79,10 @@ struct RoutesLogbookCommand: FileCommand {
         abstract: "Keep a logbook of business and private drives, as a table or a page to print.",
         discussion: """
             In a logbook, trips are called drives. A table has a row for each drive or, with --by, for each \
-            day, week, month, year or vehicle. A page (.html or .pdf) lists the drives, and their totals by \
-            month or by the period that --by names. A drive that crosses midnight has a row for each day, \
-            with the same kind, but counts as one drive, on the first day. The distance between the two \
-            fixes around midnight is divided in proportion to time.
+            day, week, month, year or vehicle. A page (.html or .pdf) lists the drives, with totals for each \
+            month or for the periods or vehicles that --by selects. A drive that crosses midnight has a row \
+            of the same kind for each day, but counts as one drive, on the first day. The distance between \
+            the two fixes around midnight is divided in proportion to time.
 
             Kilometres are counted in tenths, as on an odometer, so that rows, totals and odometer readings \
             agree to the last digit for any period. km is the distance after cleaning, and raw_km the \
@@ -90,10 +90,11 @@ struct RoutesLogbookCommand: FileCommand {
             than ten minutes, or between segments of a file. Totals also include movement during stops, \
             which belongs to no drive: other_km is its share of km, and other_raw_km its share of raw_km.
 
-            If a vehicle moved during half an hour or more without a fix (--split-gap), a row of kind \
-            unrecorded is inserted between the drives.
+            If a vehicle moved during a gap of half an hour or more (--split-gap), a row of the kind \
+            "unrecorded" is inserted between the drives.
 
-            --rules names a YAML or JSON file. The first rule whose conditions are all met applies:
+            --rules names a YAML or JSON file with rules. The first rule whose conditions are all met \
+            applies:
 
               default: business          # kind of drives that match no rule
               rules:

@@ -20,20 +20,20 @@ struct RoutesConvertCommand: FileCommand {
         abstract: "Convert routes to GPX 1.1, GeoJSON, KML, CSV or encoded polylines, unchanged or cleaned.",
         discussion: """
             Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points \
-            with a time, Traccar's positions (JSON, one object per line, CSV), tables with named columns in \
-            degrees, LV95 or LV03, NMEA 0183 (also within a u-blox log) and encoded polylines. The format is \
-            recognised from the content or, failing that, from the name. Compressed files (.gz, .zst) are \
-            unpacked.
+            with a time, Traccar's positions (JSON, JSON with one object per line, or CSV), tables with \
+            named columns in degrees, LV95 or LV03, NMEA 0183 (also within a u-blox log) and encoded \
+            polylines. The format is recognised from the content or, failing that, from the name. Compressed \
+            files (.gz, .zst) are unpacked.
 
             Times without a zone need --zone. If you leave that option out, such times in GPX and TCX files \
             are read as UTC, with a warning; in other formats, they cause errors. When clocks are set back, \
-            one hour occurs twice: a time in it is taken as the first occurrence, unless the preceding fixes \
-            show that it is the second. Times in the hour that is skipped when clocks are set forward are \
-            read as if the clocks had not changed.
+            one hour occurs twice: a time in this hour is taken as the first occurrence, unless the \
+            preceding fixes show that it is the second. Times in the hour that is skipped when clocks are \
+            set forward are read as if the clocks had not changed.
 
-            From GPX to GPX, extensions are kept. GPX, KML and GeoJSON outputs keep named places. Times in \
-            outputs are in UTC, and speeds in metres per second. Fixes without a position are left out and \
-            reported.
+            Conversion from GPX to GPX keeps extensions. GPX, KML and GeoJSON outputs keep named places. \
+            Times in outputs are in UTC, and speeds in metres per second. Fixes without a position are left \
+            out and reported.
 
             Examples:
               fieldbook routes convert positions.json -o positions.gpx
@@ -51,7 +51,8 @@ struct RoutesConvertCommand: FileCommand {
 struct RoutesRenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Draw a map of routes with direction, ends, stops, distance marks and a profile.",
+        abstract:
+            "Draw a map of routes, with direction, start and end, stops and distance marks, and optionally a profile.",
         discussion: """
             Within Switzerland, the map is in LV95; elsewhere, it is in the Mercator projection, true to \
             scale in the middle of the map. A green disc marks the start, and a red square the end. Routes are \

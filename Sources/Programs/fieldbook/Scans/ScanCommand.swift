@@ -30,12 +30,13 @@ struct ScanProcessCommand: ParsableCommand {
         commandName: "process",
         abstract: "Turn scans and photos into upright, straight, clean, searchable PDFs and text.",
         discussion: """
-            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each \
-            page is turned upright, deskewed and given an even background, and its text is recognised.
+            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. \
+            Each page is turned upright and deskewed, its background is made even, and its text is \
+            recognised.
 
-            Pages of PDFs keep their images. Pages without text get a text layer; pages on their side are \
-            turned. A PDF with text on every page is copied unchanged. --force-ocr makes straight and clean \
-            new pages, and keeps bookmarks, title, author and creation date.
+            Pages of PDFs keep their images. A text layer is added to pages without text; pages on their \
+            side are turned. A PDF with text on every page is copied unchanged. --force-ocr makes new pages \
+            that are straight and clean, and keeps bookmarks, title, author and creation date.
 
             Plain text is stored in black and white, pictures and print below 200 dpi in grey, and colour \
             pages as sharp text over a background of lower resolution. With --max-bytes, quality is reduced \
@@ -48,9 +49,9 @@ struct ScanProcessCommand: ParsableCommand {
             invoice, letter, unknown and so on. With --expect and --sort-by, PDF pages that already have text \
             are classified from that text.
 
-            For each page, the column turned shows the rotation that made it upright, and the column skew \
-            the small rotation that made its lines level, both in degrees. In a photo, the paper is cut out \
-            and flattened first, so skew is only the angle that was left after that.
+            For each page, the column "turned" shows the rotation that made it upright, and the column \
+            "skew" shows the small rotation that made its lines level, both in degrees. In a photo, the \
+            paper is cut out and flattened first, so "skew" is only the remaining angle.
 
             --merge also combines the PDFs of all inputs into one, in the order of the inputs, with a \
             bookmark for each file. The individual PDFs are kept, so that a later run has to process only \
@@ -125,8 +126,8 @@ struct ScanOCRCommand: ParsableCommand {
         commandName: "ocr",
         abstract: "Recognise the text of scans and photos, as text files or as a layer in PDFs.",
         discussion: """
-            Pages are deskewed and cleaned for recognition only; outputs show the originals. A JPEG is \
-            copied into the PDF byte for byte.
+            Pages are deskewed and cleaned for recognition only; the outputs show the original pages. A JPEG \
+            is copied into the PDF byte for byte.
 
             Examples:
               fieldbook scan ocr inbox/ -o text/
@@ -160,11 +161,11 @@ struct ScanOCRCommand: ParsableCommand {
 struct ScanCompressCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "compress",
-        abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
+        abstract: "Reduce the size of images: recompress, scale or convert them, and remove positions.",
         discussion: """
-            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each file \
-            keeps its format, unless --to-format names another. If a file would not get smaller, its image \
-            stays unchanged. Images are turned upright and never enlarged.
+            Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each \
+            file keeps its format, unless --to-format names another. If a file would not become smaller, its \
+            image stays unchanged. Images are turned upright and never enlarged.
 
             --max-bytes reduces quality, then resolution, then colour, but only as far as needed, and only \
             as long as at least nine in ten words stay legible. If that is not enough, WebP is tried \
@@ -174,7 +175,7 @@ struct ScanCompressCommand: FileCommand {
             Resolution, time and colour profile are kept. Other metadata is removed and listed in the column \
             "metadata removed" (dropped in CSV and NDJSON). The position is kept only with --metadata keep \
             --keep-position. The column "picture unchanged" (kept in CSV and NDJSON) shows whether the image \
-            stayed as it was.
+            is unchanged.
 
             Examples:
               fieldbook scan compress photos/ -o small/

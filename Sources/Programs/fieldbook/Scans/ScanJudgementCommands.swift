@@ -7,13 +7,14 @@ struct ScanCheckCommand: FileCommand {
         commandName: "check",
         abstract: "Check whether scans and photos are good enough, with measurements and hints.",
         discussion: """
-            Checks each page for its resolution, the height of its letters, sharpness, brightness, contrast, \
-            glare, letters cut off at an edge, and blankness. Checks the page that "scan" would make from it \
-            for dark borders and for a size above A4 or US Legal. A3 is accepted and, with --type plan or \
-            receipt, any size. Checks the size of each file, its number of pages, and whether its content \
-            matches its name. A failed check comes with a hint on how to improve the scan.
+            Checks the resolution, letter height, sharpness, brightness, contrast and glare of each page, \
+            and whether letters are cut off at an edge or the page is blank. Checks the page that "scan" \
+            would make from it for dark borders and for a size above A4 or US Legal. A3 is accepted and, \
+            with --type plan or receipt, any size. Checks the size of each file, its number of pages, and \
+            whether its content matches its name. A failed check comes with a hint on how to improve the \
+            scan.
 
-            The column threshold is a minimum for resolution (dots per inch), textHeight (pixels), \
+            The column "threshold" is a minimum for resolution (dots per inch), textHeight (pixels), \
             brightness and contrast (levels from 0 to 255) and blank (ink in thousandths of the page). It is \
             a maximum for sharpness (blur in percent of the letters' height), glare (percent of the page), \
             cutEdges (letters), darkEdges (percent of a side) and pageSize (millimetres). fileSize (bytes) \
@@ -26,7 +27,7 @@ struct ScanCheckCommand: FileCommand {
               receipt:
                 maximumGlare: null
 
-            --kind also reads each page, and adds the column kind with the kind of document, as in "scan \
+            --kind also reads each page, and adds the column "kind" with the kind of document, as in "scan \
             classify". This takes a few seconds for each page.
 
             Examples:
@@ -47,7 +48,8 @@ struct ScanClassifyCommand: FileCommand {
         abstract: "Find out what documents are, and read machine-readable zones, codes and numbers.",
         discussion: """
             The kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4. A page of text \
-            that is none of these is other. If there is too little evidence, the kind is unknown.
+            that is none of these has the kind "other". If there is too little evidence, the kind is \
+            "unknown".
 
             Also reads machine-readable zones (ICAO 9303), Swiss QR-bills, other codes, AHV numbers, IBANs and \
             references. Zones are verified by all their check digits, and QR-bills against SIX's rules. \
