@@ -90,6 +90,8 @@ def mount(app: FastAPI):
     prompts: list[dict] = []
     stopped: dict[str, asyncio.Event] = {}
     stubborn: set[str] = set()
+    # Workflows whose first stop fails.
+    reluctant: set[str] = set()
     runs: dict[str, list[str]] = {}
     resuming: dict[str, list[str]] = {}
     deleted: list[str] = []
@@ -157,7 +159,7 @@ def mount(app: FastAPI):
                 yield {"event": "complete", "data": "{}"}
                 return
             yield {"event": "chunk", "data": json.dumps({"content": "Ein "}, ensure_ascii=False)}
-            if prompt in {"hold", "stubborn", "nameless"}:
+            if prompt in {"hold", "stubborn", "reluctant", "nameless"}:
                 await stopped[workflow].wait()
                 yield {"event": "stopped", "data": "{}"}
                 return
@@ -190,10 +192,15 @@ def mount(app: FastAPI):
         stopped[workflow] = asyncio.Event()
         if body.prompt == "stubborn":
             stubborn.add(workflow)
+        if body.prompt == "reluctant":
+            reluctant.add(workflow)
         keep(feature, workflow, "user", body.prompt)
         return events(feature, body.prompt, workflow)
 
     def stop(workflow: str):
+        if workflow in reluctant:
+            reluctant.remove(workflow)
+            raise HTTPException(503, "another moment")
         if workflow in stubborn:
             raise HTTPException(409, "it cannot be stopped now")
         if workflow not in stopped:

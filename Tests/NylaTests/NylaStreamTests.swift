@@ -91,11 +91,11 @@ struct NylaStreamTests {
         #expect(prompts.count == 2)
     }
 
-    @Test("stop at the service, and say so")
-    func stop() async throws {
+    @Test("stop at the service, also if that fails at first, and say so", arguments: ["hold", "reluctant"])
+    func stop(prompt: String) async throws {
         let server = try PythonServer("nyla.py")
         let (stop, request) = AsyncStream.makeStream(of: Void.self)
-        let turn = try await chat(server).send(Nyla.Prompt("hold"), until: stop) { event, _, _ in
+        let turn = try await chat(server).send(Nyla.Prompt(prompt), until: stop) { event, _, _ in
             if event.kind == .chunk { request.yield() }
         }
         #expect(turn.ending == .stopped && turn.text == "Ein ")

@@ -62,7 +62,8 @@ public struct APIRequest: Sendable {
         return request
     }
 
-    static func drawID() -> String { UUID().uuidString.lowercased() }
+    /// An id or idempotency key that no other request has.
+    package static func drawID() -> String { UUID().uuidString.lowercased() }
 
     func request(to base: WebAddress, id: String) throws(APIError) -> HTTPRequest {
         let path = self.address == nil ? try endpoint.path(values) : ""

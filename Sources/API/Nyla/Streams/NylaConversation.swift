@@ -108,9 +108,11 @@ public struct NylaConversation: Sendable {
         return try await read(request, of: nil, until: stop, receive: receive)
     }
 
-    /// Asks the service to stop the work of a thread.
+    /// Asks the service to stop the work of a thread. The request may be repeated, since stopped work stays stopped.
     public func stop(_ thread: Identifier) async throws(APIError) {
-        _ = try await client.bytes(of: instance.request(NylaEndpoints.stop(area), ["threadId": thread]))
+        var request = instance.request(NylaEndpoints.stop(area), ["threadId": thread])
+        request.idempotencyKey = APIRequest.drawID()
+        _ = try await client.bytes(of: request)
     }
 
     /// Uploads a file for prompts, once: into the workspace or the code editor, or else among the user's files.
