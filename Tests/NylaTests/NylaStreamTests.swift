@@ -9,8 +9,8 @@ import Testing
 @testable import Nyla
 
 /// Nyla's counterpart and a signed-in client.
-func signedInNyla(_ server: PythonServer) async throws -> APIClient {
-    let client = try client(of: server.address())
+func signedInNyla(_ server: PythonServer, attempts: Int = 1) async throws -> APIClient {
+    let client = try client(of: server.address(), attempts: attempts)
     try await NylaClient(client).signIn("anna", password: "planted-secret-password")
     return client
 }
@@ -33,10 +33,12 @@ private final class Events: Sendable {
 
 @Suite("Nyla's streams")
 struct NylaStreamTests {
-    private func chat(_ server: PythonServer, _ area: Nyla.Area = .workspace) async throws -> NylaConversation
-    {
+    private func chat(
+        _ server: PythonServer, _ area: Nyla.Area = .workspace, attempts: Int = 1
+    ) async throws -> NylaConversation {
         NylaConversation(
-            try await signedInNyla(server), area, instance: "i1", mandate: "m1", patience: .seconds(30))
+            try await signedInNyla(server, attempts: attempts), area, instance: "i1", mandate: "m1",
+            patience: .seconds(30))
     }
 
     @Test(
@@ -95,7 +97,7 @@ struct NylaStreamTests {
     func stop(prompt: String) async throws {
         let server = try PythonServer("nyla.py")
         let (stop, request) = AsyncStream.makeStream(of: Void.self)
-        let turn = try await chat(server).send(Nyla.Prompt(prompt), until: stop) { event, _, _ in
+        let turn = try await chat(server, attempts: 2).send(Nyla.Prompt(prompt), until: stop) { event, _, _ in
             if event.kind == .chunk { request.yield() }
         }
         #expect(turn.ending == .stopped && turn.text == "Ein ")

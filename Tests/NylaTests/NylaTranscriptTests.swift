@@ -20,10 +20,12 @@ final class Shown: Sendable {
 
 @Suite("A conversation of Nyla")
 struct NylaTranscriptTests {
-    private func chat(_ server: PythonServer, _ area: Nyla.Area = .workspace) async throws -> NylaConversation
-    {
+    private func chat(
+        _ server: PythonServer, _ area: Nyla.Area = .workspace, attempts: Int = 1
+    ) async throws -> NylaConversation {
         NylaConversation(
-            try await signedInNyla(server), area, instance: "i1", mandate: "m1", patience: .seconds(30))
+            try await signedInNyla(server, attempts: attempts), area, instance: "i1", mandate: "m1",
+            patience: .seconds(30))
     }
 
     private func event(_ kind: String, _ data: String) -> Nyla.WorkEvent {
@@ -205,7 +207,7 @@ struct NylaTranscriptTests {
     func stopped() async throws {
         let server = try PythonServer("nyla.py")
         let stop = Nyla.StopRequest()
-        let turn = try await chat(server).sendAndKeepUp(
+        let turn = try await chat(server, attempts: 2).sendAndKeepUp(
             Nyla.Prompt("break"), every: .milliseconds(1), until: stop, onBreak: { _ in stop.make() },
             receive: { _, _, _ in })
         #expect(turn.stopError == nil)
