@@ -6,7 +6,7 @@ import BatchReport
 package struct InputOptions: ParsableArguments {
     @Argument(
         help:
-            "Files, folders (including subfolders, but not following links), globs, or - for standard input.",
+            "Files, folders (with subfolders; links are not followed), globs, or - for standard input.",
         completion: .file())
     package var inputs: [String] = []
 

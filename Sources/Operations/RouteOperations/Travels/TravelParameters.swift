@@ -37,7 +37,7 @@ public struct TravelParameters: OperationParameters {
         unit: "metres")
     public var splitMinimum: Double?
     @Parameter(
-        "Position of the home, optionally with its radius (default: 100 m). A trip then lasts from leaving home to coming back.",
+        "Position of the home, optionally with its radius (default: 100 m). A trip then lasts from leaving home until coming back.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
     public var home: Circle?
     @Parameter("Identifier of the home geofence in the --events file.", .value("id"))
