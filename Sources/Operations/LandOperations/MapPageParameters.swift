@@ -15,7 +15,7 @@ public struct MapPageParameters: OperationParameters {
     public var title: String?
     @Parameter("Line of text below the map.") public var note: String?
     @Parameter(
-        "Length of the longest side of the image, which has 150 dots per inch.", unit: "pixels",
+        "Length of the longer side of the image, which has 150 dots per inch.", unit: "pixels",
         in: 200...20_000)
     public var size = 1_600
     @Parameter(

@@ -17,7 +17,7 @@ public struct RouteInputParameters: OperationParameters {
         """, .value("field=name"))
     public var columns: [String] = []
     @Parameter(
-        "Unit of speeds in the input, if it is not the one that the format usually has.", .value("unit"))
+        "Unit of speeds in the input, if it is not the usual one for the format.", .value("unit"))
     public var speedUnit: SpeedUnit?
     @Parameter("Decimal places of encoded polylines.", in: 5...6, .value("decimals")) public
         var polylinePrecision = 5

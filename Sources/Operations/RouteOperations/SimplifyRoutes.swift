@@ -16,7 +16,7 @@ public struct SimplifyRoutes: RouteOperation {
         ) public
             var keepTimes = false
         @Parameter(
-            "Leave out fixes that form a triangle smaller than this with the fixes before and after.",
+            "Leave out a fix if the triangle that it forms with the fixes before and after it has a smaller area than this.",
             unit: "m2")
         public
             var squareMetres: Double?

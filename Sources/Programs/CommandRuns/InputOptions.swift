@@ -6,7 +6,7 @@ import BatchReport
 package struct InputOptions: ParsableArguments {
     @Argument(
         help:
-            "Files, folders (with subfolders; links are not followed), globs, or - for standard input.",
+            "Files, folders (with subfolders; links in them are skipped), globs, or - for standard input.",
         completion: .file())
     package var inputs: [String] = []
 

@@ -9,7 +9,7 @@ import Synchronization
 struct APICommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "api",
-        abstract: "Send a request to a service with the signed-in session.",
+        abstract: "Send a request to a service, using your current session.",
         discussion: """
             The response is printed unchanged. The request contains the session's tokens and cookies, a CSRF \
             token if the request changes something, and, for an endpoint of a Nyla feature, the mandate and \

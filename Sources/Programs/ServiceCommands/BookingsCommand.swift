@@ -30,7 +30,7 @@ struct BookingsCommand: ParsableCommand {
 struct BookingsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List bookings, the newest first.",
+        abstract: "List bookings, newest first.",
         discussion: """
             Requests page after page until the service has no more bookings; with --page, requests only that \
             page, and a note gives the numbers of pages and bookings. "due" is the time by which the agency \

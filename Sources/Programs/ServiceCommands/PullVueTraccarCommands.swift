@@ -5,7 +5,8 @@ import ServiceOperations
 struct PullManualTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual-travels",
-        abstract: "Download VueTraccar's manual travels, or the positions of one (administrators only).",
+        abstract:
+            "Download VueTraccar's manual travels, or the positions of one of them (administrators only).",
         discussion: """
             Without --load, the output is a table of the travels of all devices and times. With --load, it \
             contains the positions that the device recorded during the travel. With --load and --stored, it \

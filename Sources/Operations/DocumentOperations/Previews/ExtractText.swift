@@ -10,7 +10,7 @@ public struct ExtractText: DocumentOperation {
             "Format of the output: the text, or its words with their positions as a table or JSON.",
             .readByCommand(as: "to-format"))
         public var format = PDFTextFormat.txt
-        @Parameter("Put words roughly at their positions on the page, with spaces and empty lines.")
+        @Parameter("Use spaces and empty lines to place words roughly where they are on the page.")
         public var layout = false
         @Parameter("Add the notes on a page, each in brackets after the page's text.") public var notes =
             false

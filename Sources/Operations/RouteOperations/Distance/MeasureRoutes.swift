@@ -19,7 +19,7 @@ public struct MeasureRoutes: RouteOperation {
             .value("name"))
         public var device: String?
         @Parameter(
-            "With --together, leave out files that cannot be read; each is reported as an error, and a warning gives their number."
+            "With --together, leave out files that cannot be read; each is reported as an error, and a warning says how many."
         )
         public var skipErrors: Bool?
         @Parameter("Files to join with the item.", .inManifestsOnly, .joinedFiles) public var with: [String] =

@@ -18,7 +18,7 @@ public struct SplitTravels: TravelOperation {
         public var manual: String?
         @Parameter(
             """
-            For each trip of the vehicles named with --devices, list the side trips of these other devices, \
+            For each trip of a vehicle named with --devices, list the side trips of these other devices, \
             that is, their drives away from that vehicle. "all" stands for every other device. Can be \
             repeated.
             """,

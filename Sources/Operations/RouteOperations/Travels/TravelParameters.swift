@@ -12,7 +12,7 @@ public struct TravelParameters: OperationParameters {
         .inManifestsOnly, .joinedFiles)
     public var with: [String] = []
     @Parameter(
-        "With --together, leave out files that cannot be read; each is reported as an error, and a warning in the result gives their number."
+        "With --together, leave out files that cannot be read; each is reported as an error, and a warning with the result says how many."
     )
     public var skipErrors: Bool?
     @Parameter(
@@ -37,13 +37,13 @@ public struct TravelParameters: OperationParameters {
         unit: "metres")
     public var splitMinimum: Double?
     @Parameter(
-        "Position of the home, optionally with its radius (default: 100 m). A trip then lasts from leaving home until coming back.",
+        "Position of the vehicle's home, optionally with a radius (default: 100 m). A trip then starts when the vehicle leaves home and ends when it returns.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
     public var home: Circle?
     @Parameter("Identifier of the home geofence in the --events file.", .value("id"))
     public var geofence: Int?
     @Parameter(
-        "JSON file of Traccar events. A trip then lasts from leaving a geofence to coming back, as with --home.",
+        "JSON file of Traccar events. A trip then starts when the vehicle leaves a geofence and ends when it returns, as with --home.",
         .file, .value("file"))
     public var events: String?
     @Parameter(

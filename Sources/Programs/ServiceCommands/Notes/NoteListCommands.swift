@@ -123,7 +123,7 @@ struct NotesListCommand: ParsableCommand {
 struct NotesSearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Search for notes by a part of their text or of a hashtag.",
+        abstract: "Search the texts and hashtags of notes.",
         discussion: """
             Case is ignored. If nothing matches, the exit code is 4.
 

@@ -7,7 +7,7 @@ import ServiceOperations
 struct NotesShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show a note with its whole text.",
+        abstract: "Show the full text of a note, and its state.",
         discussion: """
             Prints the columns of the lists, the id in the form note1…, and the public key that signed the \
             note. The note is not marked as read; "fieldbook notes read" does that.

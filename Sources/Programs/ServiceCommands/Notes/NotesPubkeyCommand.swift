@@ -9,7 +9,7 @@ import ServiceOperations
 struct NotesPubkeyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pubkey",
-        abstract: "Show the public key of your notes, or store a secret key.",
+        abstract: "Show your public key for notes, or store a secret key.",
         discussion: """
             The secret key decrypts and signs your notes. It is stored in the keyring or, if there is none, \
             in a file that only you can read; a note shows where. With FIELDBOOK_SECRETS=keyring, the \

@@ -8,7 +8,7 @@ import ServiceOperations
 struct AccountReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report your costs in Nyla: totals, averages and charts.",
+        abstract: "Show your costs in Nyla: totals, averages and charts.",
         discussion: """
             With -o, writes a page (.html) or an image (.svg) as a single file. Without -o, prints the \
             totals. Each currency is reported separately. Averages include all periods from --from to \

@@ -8,7 +8,7 @@ import ServiceOperations
 struct ChatOverviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overview",
-        abstract: "Show the state of your coaching or of the Teams bot.",
+        abstract: "Show an overview of your coaching or of the Teams bot.",
         discussion: """
             For your coaching, lists the contexts with their active sessions and the percentage of completed \
             tasks, the newest scores and how they changed, and your badges. With --feature teamsbot, lists \

@@ -8,7 +8,7 @@ import ServiceOperations
 struct ChatReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report the history of your coaching scores, and your badges.",
+        abstract: "Show the history of your coaching scores, and your badges.",
         discussion: """
             With -o, writes a page (.html) or an image (.svg) as a single file, with a line for each \
             dimension and the number of badges by month; the page also lists the badges. Without -o, prints \

@@ -6,7 +6,7 @@ import Nyla
 struct ChatWatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print what happens in a Teams bot session, until it ends.",
+        abstract: "Print the events of a Teams bot session until the session ends.",
         discussion: """
             If the connection breaks, it is reopened, and the output continues after the last event. Ctrl-C \
             stops the command; the session continues.
@@ -33,7 +33,7 @@ struct ChatWatchCommand: ParsableCommand {
 struct ChatStopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
-        abstract: "Stop the work in a thread.",
+        abstract: "Stop the work in progress in a thread.",
         discussion: """
             Examples:
               fieldbook chat stop w7

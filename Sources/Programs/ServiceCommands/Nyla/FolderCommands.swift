@@ -9,7 +9,7 @@ import ServiceOperations
 struct FilesFoldersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folders",
-        abstract: "List the folders.",
+        abstract: "List folders.",
         discussion: """
             If there are no folders, the exit code is 4.
 
@@ -72,7 +72,7 @@ struct FilesCreateFolderCommand: ParsableCommand {
 struct FilesChangeFolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "change-folder",
-        abstract: "Rename a folder, or move it into another one or to the top level.",
+        abstract: "Rename a folder, or move it into another folder or to the top level.",
         discussion: """
             Examples:
               fieldbook files change-folder d1 --name Plans

@@ -31,7 +31,7 @@ struct PushCommand: ParsableCommand {
 struct PushExpensesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "expenses",
-        abstract: "Send the expenses of a table to a trustee, each row once.",
+        abstract: "Send the expenses in a table to a trustee, each row only once.",
         discussion: """
             The first row names the columns, in German, English or French: date and amount, and optionally \
             description, currency, category, tax rate, organisation and contract. "fieldbook pull expenses" \

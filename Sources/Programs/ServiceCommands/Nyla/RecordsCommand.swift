@@ -32,7 +32,7 @@ struct RecordsCommand: ParsableCommand {
 struct RecordsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the records of a kind.",
+        abstract: "List records of one kind.",
         discussion: """
             The kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns \
             are the fields that you may read. "fieldbook instances values" lists the values of a column for \

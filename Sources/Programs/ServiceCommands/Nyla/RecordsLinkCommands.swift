@@ -32,7 +32,7 @@ struct RecordsLinkCommand: ParsableCommand {
 struct RecordsUnlinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlink",
-        abstract: "Remove a document from a trustee's position. Neither of them is deleted.",
+        abstract: "Remove a document from a trustee's position, without deleting either.",
         discussion: """
             Examples:
               fieldbook records unlink p1 7

@@ -9,7 +9,7 @@ import ServiceOperations
 struct RecordsSelectionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "selection",
-        abstract: "Show the number and total area of parcels, as summarised by the service.",
+        abstract: "Show the number and total area of parcels, as computed by the service.",
         discussion: """
             "fieldbook parcels measure" measures the outlines of parcels instead.
 
@@ -37,7 +37,7 @@ struct RecordsSelectionCommand: ParsableCommand {
 struct RecordsOptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "options",
-        abstract: "List the records of a trustee that fields can refer to, with identifiers and labels.",
+        abstract: "List a trustee's records that fields can refer to, with identifiers and labels.",
         discussion: """
             The identifiers are values for fields such as organisationId and contractId. If there are no \
             records, the exit code is 4.

@@ -32,7 +32,7 @@ struct OnboardingCommand: ParsableCommand {
 struct OnboardingStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the progress, the recommended next task and the compliance of each document.",
+        abstract: "Show the progress, the recommended next task, the compliance status and the documents.",
         discussion: """
             The next task is an open task that does not depend on another open task: the one that is due \
             first or, if several are due at the same time, the one with the highest priority. A part that \

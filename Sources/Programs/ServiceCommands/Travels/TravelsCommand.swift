@@ -141,7 +141,7 @@ struct TravelsSideTripsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "side-trips",
         abstract:
-            "List the devices whose side trips the service shows with each travel, and how long before and after it.",
+            "List the devices whose side trips the service shows, and for how long before and after each travel.",
         discussion: """
             "fieldbook pull travels --configured-side-trips" includes them.
 

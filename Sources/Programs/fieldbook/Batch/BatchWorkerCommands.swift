@@ -37,16 +37,16 @@ struct BatchItemsCommand: ParsableCommand {
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
-        abstract: "Process requests from standard input, one line of JSON each, and print the answers.",
+        abstract: "Process requests from standard input, one JSON object per line, and print the answers.",
         discussion: """
             Use this command in systems that distribute work to several machines. "fieldbook batch items" \
-            prints the requests, each for one item: a JSON object with "v" (always 1), "key", "op" (the \
+            prints one request per item. A request is a JSON object with "v" (always 1), "key", "op" (the \
             operation), "input", "params" and "attempt", and optionally "stem", "folder" and "step". Each \
             answer contains "v", "key", "status", "recipe" (a hash of the versions and parameters that \
             affected the item), "input", "output", "error" and "ms". The status is "ok", "failed" or \
-            "skipped" (the same outputs already existed). A line that is not a request ends the worker with \
-            exit code 2. Documents are processed in a separate process with limits. Several workers can \
-            share an output folder.
+            "skipped" (identical outputs already existed). If a line is not a valid request, the worker \
+            stops with exit code 2. Documents are processed in a separate process with limits. Several \
+            workers can share an output folder.
 
             Example:
               fieldbook batch items job.yaml -o out | fieldbook worker -o out \\

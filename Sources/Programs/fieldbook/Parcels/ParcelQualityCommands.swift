@@ -5,7 +5,7 @@ import LandOperations
 struct ParcelsCheckCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check that geometries are valid and that land has no gaps and no overlaps.",
+        abstract: "Check that geometries are valid and that there are no gaps or overlaps between parcels.",
         discussion: """
             Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, \
             tiny rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and \

@@ -35,8 +35,8 @@ struct PreviewRenderCommand: ParsableCommand {
         discussion: """
             The longer side of each page is --size pixels long; pages of PDFs can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
-            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are \
-            typeset on A4 pages; only the first 2 MiB and 200 pages of a file are drawn. GeoJSON is drawn as \
+            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are typeset \
+            on A4 pages; only the first 2 MiB of a file are drawn, on at most 200 pages. GeoJSON is drawn as \
             a map. The kind of file is recognised from its content or, failing that, from its name. Folders \
             are searched for PDFs, images, Markdown and GeoJSON only. Pictures are named \
             <document>-<page>.<type>. If a page cannot be drawn, its picture shows the reason; the other \

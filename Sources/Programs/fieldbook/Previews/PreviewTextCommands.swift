@@ -48,10 +48,10 @@ struct PreviewTextCommand: ParsableCommand {
         commandName: "text",
         abstract: "Extract the text of PDFs, as plain text or as words with positions, or search for words.",
         discussion: """
-            The text is in reading order and includes the text of form fields. A form feed follows each \
-            page. --layout uses spaces and empty lines to put words roughly where they are on the page. .tsv \
-            and .json outputs list each word with its position. --find prints a row for each match instead, \
-            and with -o writes <document>.found.json; if no document matches, the exit code is 4.
+            The text is in reading order and includes the text of form fields. A form feed follows each page. \
+            --layout uses spaces and empty lines to place words roughly where they are on the page. .tsv and \
+            .json outputs list each word with its position. --find prints a row for each match instead, and \
+            with -o writes <document>.found.json; if no document matches, the exit code is 4.
 
             Positions are in points (1/72 inch) from the upper left corner of the page as displayed. A note \
             lists PDFs without text; "scan ocr" recognises the text in their images. Results are printed in \

@@ -13,7 +13,7 @@ struct MarkdownReference {
 
     private var index: String {
         var text = "# Commands\n\n\(Self.notice)\n"
-        text += "The options and examples of each command are on its page and in its `--help`.\n\n"
+        text += "For the options and examples of a command, see its page or its `--help`.\n\n"
         text += "| command | purpose |\n|---|---|\n"
         for command in root.withSubcommands.dropFirst() {
             let page = command.path[1] + ".md"

@@ -60,10 +60,10 @@ struct RoutesMatchCommand: FileCommand {
         discussion: """
             Prints a row for each area, in the order in which the route enters the areas, and a row named \
             "(none)" for the part outside all areas. The rows of the kind "land" and the row "(none)" add up \
-            to the route's distance. A stretch exactly along a boundary belongs to the area on its left, in \
-            the direction of travel. Where a right over land, such as a building right, covers a parcel, \
-            both are listed. The areas can be in any format and CRS that the parcels commands read. Features \
-            with the same name count as one area.
+            to the route's distance. A stretch that runs exactly along a boundary belongs to the area on the \
+            left in the direction of travel. If a right over land, such as a building right, covers a \
+            parcel, both are listed. The areas can be in any format and CRS that the parcels commands read. \
+            Features with the same name count as one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean

@@ -104,7 +104,7 @@ struct RoutesLogbookCommand: FileCommand {
                   place: Customer        # the drive starts or ends there (or use start:, end:)
                   purpose: Service       # the purpose in the logbook
                 - kind: private
-                  weekdays: [sat, sun]   # it starts on one of: mon tue wed thu ...
+                  weekdays: [sat, sun]   # days on which it starts: mon tue wed thu ...
                 - kind: private
                   from: "18:30"          # its start time; this range crosses midnight
                   to: "06:00"

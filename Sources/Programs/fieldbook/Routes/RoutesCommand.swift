@@ -27,8 +27,8 @@ struct RoutesConvertCommand: FileCommand {
 
             Times without a zone need --zone. If you leave that option out, such times in GPX and TCX files \
             are read as UTC, with a warning; in other formats, they cause errors. When clocks are set back, \
-            one hour occurs twice: a time in this hour is taken as the first occurrence, unless the \
-            preceding fixes show that it is the second. Times in the hour that is skipped when clocks are \
+            one hour occurs twice. A time in this hour is taken to be in the first occurrence, unless the \
+            preceding fixes show that it is in the second. Times in the hour that is skipped when clocks are \
             set forward are read as if the clocks had not changed.
 
             Conversion from GPX to GPX keeps extensions. GPX, KML and GeoJSON outputs keep named places. \

@@ -161,7 +161,7 @@ struct ScanOCRCommand: ParsableCommand {
 struct ScanCompressCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "compress",
-        abstract: "Reduce the size of images: recompress, scale or convert them, and remove positions.",
+        abstract: "Reduce the size of images: recompress, scale or convert them, and remove location data.",
         discussion: """
             Reads JPEG, PNG, TIFF (including multi-page files), WebP, HEIC, GIF, BMP and JPEG 2000. Each \
             file keeps its format, unless --to-format names another. If a file would not become smaller, its \

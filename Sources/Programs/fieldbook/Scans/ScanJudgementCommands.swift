@@ -5,7 +5,7 @@ import DocumentOperations
 struct ScanCheckCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check whether scans and photos are good enough, with measurements and hints.",
+        abstract: "Check the quality of scans and photos, with measurements and hints.",
         discussion: """
             Checks the resolution, letter height, sharpness, brightness, contrast and glare of each page, \
             and whether letters are cut off at an edge or the page is blank. Checks the page that "scan" \
