@@ -32,7 +32,7 @@ public struct CompressionError: CodedError {
         remedy =
             switch code {
             case .noMemory: "Free some memory and try again."
-            case .unsupported: "Unpack it, for example with unzip, and name the file in it."
+            case .unsupported: "Unpack it, for example with unzip, and give the path of the file in it."
             default: "Get the file again from its source, or pack it anew."
             }
     }

@@ -60,7 +60,8 @@ extension ItemFailure {
                 remedy: "Ask for read permission.", cause: .setting)
         case EISDIR:
             return ItemFailure(
-                code: "input.isFolder", message: "it is a folder", remedy: "Name the files in it.",
+                code: "input.isFolder", message: "it is a folder",
+                remedy: "Give the paths of the files in it.",
                 cause: .setting)
         default:
             return ItemFailure(

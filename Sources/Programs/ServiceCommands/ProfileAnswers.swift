@@ -34,7 +34,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Language of labels and messages from Nyla: de, en, fr or it. (default: that of your account)",
+            "Language of labels and messages from Nyla: de, en, fr or it. (default: the language of your account)",
             valueName: "code"))
     var language: String?
 
@@ -75,7 +75,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "PEM file with the certificate of the authority that signed the service's certificate. This authority is trusted in addition to those of the system.",
+            "PEM file with the certificate of the authority that signed the service's certificate. This authority is trusted in addition to the system's authorities.",
             valueName: "file"),
         completion: .file())
     var ca: String?

@@ -145,7 +145,8 @@ enum ForeignContent {
     /// The error for an archive that is not opened.
     static let archive = ItemFailure(
         code: "input.otherKind", message: "this is a ZIP archive, such as an Excel file",
-        remedy: "Unpack it, for example with unzip, and name the file in it, or save the table as CSV; "
+        remedy:
+            "Unpack it, for example with unzip, and give the path of the file in it, or save the table as CSV; "
             + "commands on parcels and routes read KMZ, those on parcels other archives too.")
 
     /// Throws if the file is empty, or begins like a document, a picture, a web page or (unless excepted) an archive.

@@ -16,9 +16,10 @@ struct NotesCommand: ParsableCommand {
             notes and fetches new ones. If the relay cannot be reached, commands work with the notes on this \
             machine, and new notes are sent later.
 
-            The relay is that of a profile with "service: dialog", otherwise that of the environment \
-            variable DIALOG_RELAY, otherwise ws://localhost:10548. "fieldbook notes pubkey --new" makes the \
-            secret key and stores it; you can also set the environment variable DIALOG_NSEC.
+            The relay is set in a profile with "service: dialog" or, if there is no such profile, by the \
+            environment variable DIALOG_RELAY; the default is ws://localhost:10548. "fieldbook notes pubkey \
+            --new" generates and stores the secret key; you can also set the environment variable \
+            DIALOG_NSEC.
 
             Examples:
               fieldbook notes create "Check the boundary stone #kataster"

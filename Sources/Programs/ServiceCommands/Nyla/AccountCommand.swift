@@ -240,8 +240,8 @@ struct AccountCloseCommand: ParsableCommand {
         commandName: "close",
         abstract: "Delete your account and all its data. This cannot be undone.",
         discussion: """
-            Asks for your user name, unless you use --confirm. If the name is not that of the signed-in \
-            user, nothing is deleted. Download your data first.
+            Asks for your user name, unless you use --confirm. If you enter a different name, nothing is \
+            deleted. Download your data first.
 
             Examples:
               fieldbook account export -o my-data.json

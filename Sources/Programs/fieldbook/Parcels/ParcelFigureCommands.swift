@@ -48,8 +48,8 @@ struct ParcelsSummaryCommand: FileCommand {
         commandName: "summary",
         abstract: "Count parcels and add up their areas and outer boundaries, in total or by an attribute.",
         discussion: """
-            Areas and perimeters are those of land; rights over land are counted separately. perimeter_m is \
-            the length of the boundaries, including those of holes, that remain when the boundaries between \
+            Areas and perimeters include only land; rights over land are counted separately. perimeter_m is \
+            the length of the boundaries, including the edges of holes, that remain when the boundaries between \
             parcels are dissolved. ground_m2 is the area that the parcels cover together, so that \
             overlapping parcels do not count twice.
 
