@@ -7,7 +7,7 @@ import ServiceOperations
 struct NotesShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show the full text of a note, and its state.",
+        abstract: "Show the full text and the state of a note.",
         discussion: """
             Prints the columns of the lists, the id in the form note1…, and the public key that signed the \
             note. The note is not marked as read; "fieldbook notes read" does that.
