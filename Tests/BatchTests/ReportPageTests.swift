@@ -9,7 +9,7 @@ import Testing
 struct ReportPageTests {
     private struct Drawing: ThumbnailMaker {
         func thumbnail(ofFileAt path: String, hash: String) -> Thumbnail? {
-            path.hasSuffix(".png") ? .jpeg(Data(hash.utf8)) : path.hasSuffix(".pdf") ? .locked : nil
+            path.hasSuffix(".png") ? .jpeg(Data(hash.utf8)) : path.hasSuffix("/locked.pdf") ? .locked : nil
         }
     }
 
@@ -176,11 +176,11 @@ struct ReportPageTests {
     @Test("says in place of a picture that a file opens only with a password")
     func locked() throws {
         let fixture = try JournalFixture()
-        for name in ["a.pdf", "a.txt"] {
+        for name in ["locked.pdf", "a.txt"] {
             try fixture.addItem(name, outputs: #"[{"path":"\#(name)","hash":"h","bytes":1}]"#)
         }
         let text = try page(fixture)
-        let tile = #"<a href="./a.pdf"><span class="frame locked">opens only with a password</span></a>"#
+        let tile = #"<a href="./locked.pdf"><span class="frame locked">opens only with a password</span></a>"#
         #expect(text.contains("<figure>\(tile)<figcaption>") && !text.contains("<img"))
         #expect(text.components(separatedBy: "opens only").count == 2)
     }
