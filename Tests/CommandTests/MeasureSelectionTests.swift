@@ -91,25 +91,6 @@ struct MeasureSelectionTests {
         #expect(try command.run("parcels", "measure", village, "--within").status == 2)
     }
 
-    @Test("leaves no folder behind that it created and wrote nothing to")
-    func unusedFolder() throws {
-        let files = FileManager.default
-        func exists(_ name: String) -> Bool { files.fileExists(atPath: folder.path + "/" + name) }
-        let nothing = ["parcels", "measure", village, "--where", "Nummer = 'x'", "-o"]
-        #expect(try command.run(nothing + ["new/sub/o.csv"]).status == 4)
-        #expect(!exists("new"))
-        #expect(try command.run(nothing + ["new/", "--journal", "j.sqlite"]).status == 4)
-        #expect(!exists("new") && exists("j.sqlite"))
-        // A journal is content, other files are, and a folder that was there before stays.
-        #expect(try command.run(nothing + ["journalled/"]).status == 4)
-        #expect(exists("journalled/.fieldbook/journal.sqlite"))
-        try files.createDirectory(atPath: folder.path + "/old", withIntermediateDirectories: true)
-        #expect(try command.run(nothing + ["old/sub/o.csv"]).status == 4)
-        #expect(exists("old") && !exists("old/sub"))
-        let found = ["parcels", "measure", village, "--where", "Nummer = '84'", "-o", "made/sub/o.csv"]
-        #expect(try command.run(found).status == 0 && exists("made/sub/o.csv"))
-    }
-
     @Test("is made again when the list of EGRIDs changes, and is a step of a manifest")
     func resumed() throws {
         try folder.write("CH990170891496\n", to: "list.txt")

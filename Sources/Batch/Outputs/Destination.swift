@@ -52,8 +52,6 @@ final class OutputRoot: Sendable {
     private let base: String
     /// The prefix of the file names if the output is one file.
     private let onlyStart: String?
-    /// The folder and its parents as far as they were created for this run, the innermost first.
-    private let made: [String]
 
     /// The folder of a destination; below `root`, the folder of the run's journal, no links are followed.
     ///
@@ -69,15 +67,10 @@ final class OutputRoot: Sendable {
         if !making, FileKind(at: base) != .folder { return nil }
         if let root, let place = PathParts.relative(base, to: root.path) {
             folder = place == "." ? root : try root.folder(place, making: making ? 0o777 : nil)
-            made = []
         } else {
-            made = try making ? Folder.make(base) : []
-            folder = try OpenFolder(at: base)
+            folder = try making ? OpenFolder(making: base) : OpenFolder(at: base)
         }
     }
-
-    /// Removes the folders that were created for this run, as far as they are empty.
-    func removeIfUnused() { Folder.removeEmpty(made) }
 
     /// The path below the folder for an output's path or an absolute one; `nil` if it is not an output's path.
     func place(of path: String) -> String? {

@@ -263,27 +263,21 @@ extension ItemFailure {
 
 /// Operations on folders whose names can be any bytes.
 enum Folder {
-    /// Creates the folder and its parents; does nothing if it exists. Returns those created, the innermost first.
-    @discardableResult
-    static func make(_ path: String) throws -> [String] {
-        if path.withSystemPath({ mkdir($0, 0o777) }) == 0 { return [path] }
+    /// Creates the folder and its parents; does nothing if it exists.
+    static func make(_ path: String) throws {
+        if path.withSystemPath({ mkdir($0, 0o777) }) == 0 { return }
         let code = errno
         let parent = PathParts(path).folder
         switch code {
-        case EEXIST where FileKind(at: path) == .folder: return []
+        case EEXIST where FileKind(at: path) == .folder: return
         case EEXIST: throw ItemFailure.writing(path, ENOTDIR)
         case ENOENT where !parent.isEmpty && parent != path:
-            let parents = try make(parent)
-            if path.withSystemPath({ mkdir($0, 0o777) }) == 0 { return [path] + parents }
-            guard errno == EEXIST else { throw ItemFailure.writing(path, errno) }
-            return parents
+            try make(parent)
+            if path.withSystemPath({ mkdir($0, 0o777) }) != 0 && errno != EEXIST {
+                throw ItemFailure.writing(path, errno)
+            }
         default: throw ItemFailure.writing(path, code)
         }
-    }
-
-    /// Removes folders as far as they are empty, the innermost first.
-    static func removeEmpty(_ paths: [String]) {
-        for path in paths where path.withSystemPath({ rmdir($0) }) != 0 { return }
     }
 
     /// A private folder of this user among the temporary files.

@@ -47,15 +47,10 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         printingTo format: ResultFormat?, progress: ProgressDisplay, interruption: Interruption
     ) throws -> BatchSummary {
         if let workers, let failure = KernelConfinement.ofThisKernel.failure(workers.limits) { throw failure }
-        let (root, staging) = try openOutputs()
-        defer {
-            staging?.removeAll()
-            root?.removeIfUnused()
-        }
-        let tidying = interruption.onStop {
-            staging?.removeAll()
-            root?.removeIfUnused()
-        }
+        let root = try makeRoot()
+        let staging = try makeStaging(root)
+        defer { staging?.removeAll() }
+        let tidying = interruption.onStop { staging?.removeAll() }
         defer { interruption.forget(tidying) }
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
@@ -165,19 +160,6 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private var printed: PrintedPart? {
         guard destination == .standardOutput else { return .rows }
         return workers == nil ? nil : .dataOrRows
-    }
-
-    /// The folder for outputs, and the area for unfinished files in it. Until that area is there, another run may remove
-    /// the folder, if it created it.
-    private func openOutputs(tries: Int = 3) throws -> (OutputRoot?, StagingArea?) {
-        let root = try makeRoot()
-        do {
-            return (root, try makeStaging(root))
-        } catch {
-            root?.removeIfUnused()
-            guard tries > 1, root?.folder.isLinked == false else { throw error }
-            return try openOutputs(tries: tries - 1)
-        }
     }
 
     /// The folder for outputs; `nil` for standard output.
