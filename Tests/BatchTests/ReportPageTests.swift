@@ -183,6 +183,8 @@ struct ReportPageTests {
         let tile = #"<a href="./locked.pdf"><span class="frame locked">opens only with a password</span></a>"#
         #expect(text.contains("<figure>\(tile)<figcaption>") && !text.contains("<img"))
         #expect(text.components(separatedBy: "opens only").count == 2)
+        try fixture.addItem("z.png", outputs: #"[{"path":"z.png","hash":"h","bytes":1}]"#)
+        #expect(try page(fixture, thumbnails: 1).contains("<img"), "a locked file is no thumbnail")
     }
 
     @Test("links to files relative to its own folder")

@@ -192,6 +192,17 @@ extension RouteShapeTests {
         let own = try map("--places", "p.csv", "--no-places")
         #expect(!own.words.contains("Bruecke") && own.words.contains("Werkhof"), "\(own)")
         #expect(own.errors.contains("1 named place not on the map"), "\(own)")
+        let far = (0..<1_000).map { "Fern \($0);46.0;9.0;100\n" }.joined()
+        try folder.write("name;lat;lon;radius\n\(far)Werkhof;46.949;7.43;150\n", to: "many.csv")
+        let many = try map("--places", "many.csv", "--no-places")
+        #expect(many.words.contains("Werkhof"), "\(many)")
+        #expect(many.errors.contains("1000 named places not on the map"), "\(many)")
+        try folder.write(
+            #"{"type":"Feature","properties":{"name":"X"},"geometry":{"type":"Polygon","coordinates":[]}}"#,
+            to: "shapeless.geojson")
+        let empty = try command.run(
+            "routes", "render", "a.gpx", "--places", "shapeless.geojson", "-o", "b.pdf")
+        #expect(empty.status == 1 && empty.errors.contains("shapeless.geojson: "), "\(empty)")
         let none = try command.run("routes", "render", "a.gpx", "--places", "none.csv", "-o", "b.pdf")
         #expect(none.status == 1 && none.errors.contains("none.csv: input.unreadable"), "\(none)")
         try folder.write("ort\nBern\n", to: "bad.csv")

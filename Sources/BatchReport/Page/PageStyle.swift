@@ -65,7 +65,7 @@ package enum PageStyle {
         figure a { display: block; }
         figure .frame { display: flex; align-items: center; justify-content: center; height: 11rem; padding: .5rem;
           background: var(--tint); border: 1px solid var(--line); }
-        figure .locked { color: var(--soft); text-align: center; text-decoration: none; }
+        figure .locked { color: var(--soft); text-align: center; }
         figure img { max-width: 100%; max-height: 100%; display: block; background: #fff; }
         figcaption { font-size: .8125rem; line-height: 1.35; margin-top: .35rem; overflow-wrap: anywhere; }
         figcaption small { color: var(--soft); display: block; font-size: .75rem; }

@@ -8,6 +8,8 @@ extension ReportPage {
         var pictures: [(output: ItemRecord.Output, thumbnail: Thumbnail, summary: String)] = []
         var others: [ItemRecord.Output] = []
         var items = 0
+        /// The number of outputs that are drawn; those with a password are not.
+        var drawn = 0
     }
 
     func writeOutputs(_ page: Markup) throws {
@@ -17,7 +19,7 @@ extension ReportPage {
             var left = greatestThumbnails
             for (index, standing) in steps.enumerated() {
                 let made = try made(in: standing.step.scope, picturesAtMost: left / (steps.count - index))
-                left -= made.pictures.count
+                left -= made.drawn
                 try writeStep(page, standing, made)
             }
         }
@@ -30,11 +32,12 @@ extension ReportPage {
         try snapshot.forEachItem(.done(scope: scope)) { item in
             made.items += 1
             for output in item.outputs {
-                let mayDraw = made.pictures.count < quota && tries < Self.greatestTries
+                let mayDraw = made.drawn < quota && tries < Self.greatestTries
                 if mayDraw,
                     let thumbnail = thumbnails.thumbnail(
                         ofFileAt: absolute(output.path), hash: output.hash)
                 {
+                    if case .jpeg = thumbnail { made.drawn += 1 } else { tries += 1 }
                     made.pictures.append((output, thumbnail, item.summary))
                 } else {
                     if mayDraw { tries += 1 }
@@ -42,7 +45,7 @@ extension ReportPage {
                 }
             }
             let isFull = made.others.count >= Self.filesAGroup
-            return !isFull || (made.pictures.count < quota && tries < Self.greatestTries)
+            return !isFull || (made.drawn < quota && tries < Self.greatestTries)
         }
         return made
     }

@@ -37,7 +37,7 @@ public struct RenderRoutes: RouteOperation {
         @Parameter("Shortest stop to show, or 0 to show none.", unit: "minutes", in: 0...100_000)
         public var stops = 5.0
         @Parameter(
-            "Draw the named places in the file, such as GPX waypoints.",
+            "Draw the named places in the route's own file, such as GPX waypoints.",
             .flags(("false", "no-places", "Do not draw the named places in the route's own file.")))
         public var places = true
         @Parameter(
@@ -101,13 +101,16 @@ public struct RenderRoutes: RouteOperation {
     }
 }
 
+/// Named places as points, and what is doubtful about them.
+private typealias ListedPlaces = (places: [Waypoint], doubts: [String])
+
 /// Draws the routes of one file after the other.
 private final class RenderRoutesWorker: OperationWorker {
     private let operation: RenderRoutes
     private let transformers = TransformerCache()
     /// The plan, the places, the areas and errors in these, which are read with the first item.
     private var plan: [Route]?
-    private var places: PlaceBook?
+    private var listed: ListedPlaces?
     private var areas: [Feature]?
     private var faultsOfAreas: [ItemFailure] = []
 
@@ -134,9 +137,9 @@ private final class RenderRoutesWorker: OperationWorker {
         map.add(background: try background(on: plane, in: context), label: parameters.backgroundLabel)
         map.add(plan: plan)
         map.add(routes)
-        let places = try named()
-        map.add(places: try places.places.map(Waypoint.init) + (parameters.places ? files.places : []))
-        findings.add(places.doubts)
+        let listed = try named()
+        map.add(places: (parameters.places ? files.places : []) + listed.places)
+        findings.add(listed.doubts)
         guard let ground = map.ground else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "no fix has a position",
@@ -169,9 +172,14 @@ private final class RenderRoutesWorker: OperationWorker {
         return routes
     }
 
-    private func named() throws -> PlaceBook {
-        let read = try places ?? NamedFile.placeBook(operation.parameters.placesFile)
-        places = read
+    /// The places of the list, and what is doubtful about it.
+    private func named() throws -> ListedPlaces {
+        if let listed { return listed }
+        let path = operation.parameters.placesFile
+        let book = try NamedFile.placeBook(path)
+        let places = try NamedFile.reading(path ?? "") { try book.places.map(Waypoint.init) }
+        let read = (places, book.doubts)
+        listed = read
         return read
     }
 

@@ -15,6 +15,8 @@ struct RouteMap {
     /// Positions of the named places that are drawn, and the number of those that are not.
     private(set) var places: [Position] = []
     private(set) var placesLeftOut = 0
+    /// The index of the first stop in `features`, once the routes are added.
+    private var firstStop: Int?
     /// The number of names of routes that have no room in the legend.
     private var unlistedNames = 0
 
@@ -89,26 +91,34 @@ struct RouteMap {
         if features.contains(where: { $0.style == .gap }) {
             legend.append(MapLegendEntry(words.gap, style: .gap, symbol: .line))
         }
+        firstStop = features.count
         addStops(of: routes)
         if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
     }
 
-    /// Adds named places. The extent of the map stays, so that a distant place does not shrink the routes.
+    /// Adds named places, of too many those nearest to the routes; after the routes. The extent of the map stays, so that a
+    /// distant place does not shrink the routes.
     mutating func add(places waypoints: [Waypoint]) {
-        for waypoint in waypoints where waypoint.fix.hasPlace {
-            let position = plane.position(waypoint.fix.position)
-            guard places.count < Self.mostPlaces, position.x.magnitude <= Self.farthest,
-                position.y.magnitude <= Self.farthest
-            else {
-                placesLeftOut += 1
-                continue
+        let located = waypoints.filter(\.fix.hasPlace)
+        let ground = ground
+        let near = located.enumerated()
+            .map { (number: $0, name: $1.name, position: plane.position($1.fix.position)) }
+            .filter {
+                $0.position.x.magnitude <= Self.farthest && $0.position.y.magnitude <= Self.farthest
             }
-            var feature = MapFeature(
-                geometry: .point(position), label: waypoint.name.map(Self.label), style: .place)
-            feature.isBackground = true
-            features.append(feature)
-            places.append(position)
-        }
+            .map { (place: $0, distance: ground?.squaredDistance(to: $0.position) ?? 0) }
+            .sorted { ($0.distance, $0.place.number) < ($1.distance, $1.place.number) }
+            .prefix(Self.mostPlaces).map(\.place)
+        places = near.map(\.position)
+        placesLeftOut = located.count - places.count
+        // Before the stops, so that names of places are placed before durations.
+        features.insert(
+            contentsOf: near.map { place in
+                var feature = MapFeature(
+                    geometry: .point(place.position), label: place.name.map(Self.label), style: .place)
+                feature.isBackground = true
+                return feature
+            }, at: firstStop ?? features.count)
         if !places.isEmpty { legend.append(MapLegendEntry(words.place, style: .place, symbol: .point)) }
     }
 
@@ -248,6 +258,15 @@ struct RouteMap {
         features += stops.longestFirst.map {
             MapFeature(geometry: .point($0.position), label: $0.text, style: .stop)
         }
+    }
+}
+
+extension BoundingBox {
+    /// The square of a position's distance from the box; 0 inside.
+    fileprivate func squaredDistance(to position: Position) -> Double {
+        let x = max(minX - position.x, 0, position.x - maxX)
+        let y = max(minY - position.y, 0, position.y - maxY)
+        return x * x + y * y
     }
 }
 

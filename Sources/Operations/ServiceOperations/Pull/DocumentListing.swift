@@ -66,14 +66,15 @@ public struct DocumentListing: Sendable {
             case .invoices: "/"
             }
         let there = Set(items.lazy.map(\.stem))
-        let mandate = (try? mandate()) ?? context.mandate
+        // Earlier versions recorded the profile's mandate.
+        let mandates = [(try? mandate()) ?? context.mandate, context.mandate]
         return earlier.filter {
             $0.isDone && $0.address.hasPrefix(base + path) && !there.contains($0.stem)
-                && DocumentState(of: $0.address).mandate == mandate
+                && mandates.contains(DocumentState(of: $0.address).mandate)
         }.map(\.stem)
     }
 
-    /// The mandate for which documents are listed; that of an instance may have to be looked up.
+    /// The mandate for which documents are listed; an instance's mandate may have to be looked up first.
     private func mandate() throws -> String? {
         guard kind == .trustee else { return service.profile.context.mandate }
         return try service.wait { (client) throws(APIError) in
