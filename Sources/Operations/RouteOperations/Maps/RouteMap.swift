@@ -108,7 +108,7 @@ struct RouteMap {
             }
             .map { (place: $0, distance: ground?.squaredDistance(to: $0.position) ?? 0) }
             .sorted { ($0.distance, $0.place.number) < ($1.distance, $1.place.number) }
-            .prefix(Self.mostPlaces).map(\.place)
+            .prefix(Self.mostPlaces).map(\.place).sorted { $0.number < $1.number }
         places = near.map(\.position)
         placesLeftOut = located.count - places.count
         // Before the stops, so that names of places are placed before durations.
