@@ -296,4 +296,16 @@ struct ScanCompressionTests {
             ["scan", "compress", Command.sample("scans/letter.jpg"), "-o", "out"] + arguments)
         #expect(outcome.status == 2, "\(outcome.errors)")
     }
+
+    @Test("that are cut off are damaged, whatever they are to become", arguments: ["jpg", "webp", "png"])
+    func cutOff(format: String) throws {
+        let whole = try Data(contentsOf: URL(fileURLWithPath: Command.sample("scans/letter.jpg")))
+        try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: folder.path + "/half.jpg"))
+        let outcome = try command.run(
+            "scan", "compress", "half.jpg", "-o", "out", "--to-format", format, "--max-bytes", "100KB")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("image.unreadable: the picture is cut off")
+                && outcome.errors.contains("get it again from its source"), "\(outcome.errors)")
+    }
 }

@@ -45,8 +45,11 @@ public enum ImageLibrary {
         let message = lines.prefix(3).joined(separator: "; ")
         let folded = message.lowercased()
         return wordsForCutOff.contains(where: folded.contains)
-            ? "the picture is cut off (\(message))" : message
+            ? "\(cutOff) (\(message))" : message
     }
+
+    /// The beginning of the message about a truncated file.
+    static let cutOff = "the picture is cut off"
 
     /// Phrases in the loaders' messages that indicate a truncated file.
     private static let wordsForCutOff = [

@@ -110,8 +110,15 @@ final class VipsHandle {
         var buffer: UnsafeMutableRawPointer?
         var count = 0
         guard save(image, &buffer, &count) == 0, let buffer else {
+            let message = ImageLibrary.takeMessage()
+            // The pixels are read while they are encoded.
+            if let message, message.hasPrefix(ImageLibrary.cutOff) {
+                throw ImageError(
+                    .unreadable, message,
+                    remedy: "The file is damaged or cut off: get it again from its source.")
+            }
             throw ImageError(
-                .encodingFailed, ImageLibrary.takeMessage() ?? "libvips could not encode the image",
+                .encodingFailed, message ?? "libvips could not encode the image",
                 remedy: "Choose another format or a smaller image.")
         }
         defer { g_free(buffer) }

@@ -52,7 +52,7 @@ struct LayerFields {
             }
             let (index, written) = try Self.makeField(name, attribute.kind, in: layer)
             fields[attribute.name] = Field(index: index, kind: attribute.kind)
-            if written != attribute.name { renamed.append("\(attribute.name) is \(written)") }
+            if written != attribute.name { renamed.append("\(attribute.name) is now \(written)") }
         }
     }
 

@@ -81,7 +81,7 @@ public struct QualityGate: Sendable, Hashable {
         return QualityVerdict(
             .fileType, isWanted && isNamedRightly ? 1 : 0, atLeast: 1,
             hint: isWanted
-                ? "the name says \(named ?? "nothing") and the file is \(file.format ?? "something else"): rename it"
+                ? "the name says \(named ?? "nothing"), but the content is \(file.format ?? "something else"): rename the file"
                 : "the file is \(file.format ?? "no image and no PDF"): send "
                     + (rules.formats.map { $0.sorted().joined(separator: ", ") } ?? "an image or a PDF"))
     }
