@@ -297,7 +297,7 @@ struct ScanCompressionTests {
         #expect(outcome.status == 2, "\(outcome.errors)")
     }
 
-    @Test("that are cut off are damaged, whatever they are to become", arguments: ["jpg", "webp", "png"])
+    @Test("that are cut off are damaged, whatever they are to become", arguments: ["jpeg", "webp", "png"])
     func cutOff(format: String) throws {
         let whole = try Data(contentsOf: URL(fileURLWithPath: Command.sample("scans/letter.jpg")))
         try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: folder.path + "/half.jpg"))
