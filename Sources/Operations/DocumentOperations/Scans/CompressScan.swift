@@ -11,8 +11,8 @@ public struct CompressScan: DocumentOperation, ForeseeingOperation {
         public var format = CompressedFormat.auto
         @Parameter(
             """
-            Quality of JPEG, WebP and HEIC. With this option, TIFF is compressed as JPEG, otherwise \
-            losslessly. (default: 50 for HEIC, 75 for JPEG and WebP)
+            Quality of JPEG, WebP and HEIC. With this option, TIFF is compressed as JPEG; without it, TIFF is \
+            compressed losslessly. (default: 50 for HEIC, 75 for JPEG and WebP)
             """,
             in: 1...100,
             .value("n"))

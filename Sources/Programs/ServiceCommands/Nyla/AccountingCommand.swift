@@ -10,9 +10,9 @@ import Streams
 struct AccountingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounting",
-        abstract: "Connect a trustee of Nyla to an accounting program, and send positions to it.",
+        abstract: "Connect a Nyla trustee instance to an accounting program, and send positions to that program.",
         discussion: """
-            These commands need an instance of the trustee. "fieldbook push expenses" creates positions.
+            These commands need an instance of Nyla's trustee feature. "fieldbook push expenses" creates positions.
 
             Examples:
               fieldbook accounting config

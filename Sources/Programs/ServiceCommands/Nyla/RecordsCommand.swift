@@ -34,7 +34,7 @@ struct RecordsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List records of one kind.",
         discussion: """
-            The kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns \
+            The kinds are: \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns \
             are the fields that you may read. "fieldbook instances values" lists the values of a column for \
             --where. If nothing is found, the exit code is 4.
 
@@ -162,11 +162,11 @@ struct RecordsChangeCommand: ParsableCommand {
         discussion: """
             The values are checked against the service's description of the fields, the values to choose from \
             and your rights. If a value has an error, nothing is sent. Text is converted to a number, true or \
-            false, or a list, as the field requires. NAME:=null removes a value. NAME= makes a text empty, and \
-            removes a value of any other type. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr \
-            or it) and keeps the others, if the field has a text for each language. \
-            NAME:={"de":"...","en":"..."} sets all of them. A row is printed for each field that changes; a \
-            text in several languages has a row for each language that changes.
+            false, or a list, as the field requires. NAME:=null removes a value. NAME= sets a text field to \
+            empty text, and removes the value of any other field. If a field has text in several languages, \
+            NAME.LANGUAGE=TEXT changes the text in one language (de, en, fr or it) and keeps the others, and \
+            NAME:={"de":"...","en":"..."} sets all of them. A row is printed for each field that changes or, \
+            if it has several languages, for each language that changes.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF

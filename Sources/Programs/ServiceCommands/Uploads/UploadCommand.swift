@@ -36,7 +36,8 @@ struct UploadCommand: ParsableCommand {
             document again. The onboarding service has no such list, and uploads with --tus do not use the \
             list; in both cases, only an idempotency key and the server's own record prevent duplicates.
 
-            If the server is down, the upload keeps trying for as long as --patience allows. The journal, \
+            If the server is down, the upload keeps trying for as long as --patience allows; for the \
+            onboarding service, it makes at most four attempts in that time. The journal, \
             thumbnails and upload confirmations are in the same folder as the records; the documents that were \
             made for sending are deleted once they are sent. With -o, all of these are kept in the -o folder.
 

@@ -124,7 +124,7 @@ struct ScanProcessCommand: ParsableCommand {
 struct ScanOCRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ocr",
-        abstract: "Recognise the text of scans and photos, as text files or as a layer in PDFs.",
+        abstract: "Recognise the text of scans and photos, and write it to text files or into PDFs.",
         discussion: """
             Pages are deskewed and cleaned for recognition only; the outputs show the original pages. A JPEG \
             is copied into the PDF byte for byte.
@@ -173,9 +173,9 @@ struct ScanCompressCommand: FileCommand {
             nothing fits, nothing is written. Files that already fit keep their image.
 
             Resolution, time and colour profile are kept. Other metadata is removed and listed in the column \
-            "metadata removed" (dropped in CSV and NDJSON). The position is kept only with --metadata keep \
-            --keep-position. The column "picture unchanged" (kept in CSV and NDJSON) shows whether the image \
-            is unchanged.
+            "metadata removed", which is called "dropped" in CSV and NDJSON. The position is kept only with \
+            --metadata keep --keep-position. The column "picture unchanged", which is called "kept" in CSV and \
+            NDJSON, shows whether the image is unchanged.
 
             Examples:
               fieldbook scan compress photos/ -o small/

@@ -8,9 +8,9 @@ struct ScanCheckCommand: FileCommand {
         abstract: "Check the quality of scans and photos, with measurements and hints.",
         discussion: """
             Checks the resolution, letter height, sharpness, brightness, contrast and glare of each page, \
-            and whether letters are cut off at an edge or the page is blank. Checks the page that "scan" \
-            would make from it for dark borders and for a size above A4 or US Legal. A3 is accepted and, \
-            with --type plan or receipt, any size. Checks the size of each file, its number of pages, and \
+            and whether letters are cut off at an edge or the page is blank. Also checks whether the page that \
+            "scan" would produce has dark borders or is larger than A4 or US Legal (A3 is also accepted; with \
+            --type plan or receipt, any size is). Checks the size of each file, its number of pages, and \
             whether its content matches its name. A failed check comes with a hint on how to improve the \
             scan.
 
@@ -45,7 +45,7 @@ struct ScanCheckCommand: FileCommand {
 struct ScanClassifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Find out what documents are, and read machine-readable zones, codes and numbers.",
+        abstract: "Identify the kind of each document, and read machine-readable zones, codes and numbers.",
         discussion: """
             The kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4. A page of text \
             that is none of these has the kind "other". If there is too little evidence, the kind is \
