@@ -10,7 +10,7 @@ import Streams
 struct AccountingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounting",
-        abstract: "Connect a Nyla trustee instance to an accounting program, and send positions to that program.",
+        abstract: "Connect a Nyla trustee instance to an accounting program, and send positions there.",
         discussion: """
             These commands need an instance of Nyla's trustee feature. "fieldbook push expenses" creates positions.
 
