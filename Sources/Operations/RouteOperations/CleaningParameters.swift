@@ -28,9 +28,13 @@ public struct CleaningParameters: OperationParameters {
     public var maxSpeed: Double?
     @Parameter("Largest number of consecutive fixes to remove as a jump. (default: 20)", unit: "fixes")
     public var longestJump: Int?
-    @Parameter("A fix that implies a greater acceleration than this is a spike. (default: 15)", unit: "m/s2")
+    @Parameter(
+        "Remove a fix as a spike only if it implies a greater acceleration than this. (default: 15)",
+        unit: "m/s2")
     public var maxAcceleration: Double?
-    @Parameter("A spike is at least this far off the route. (default: 25)", unit: "metres")
+    @Parameter(
+        "Remove a fix as a spike only if it is at least this far off the route. (default: 25)",
+        unit: "metres")
     public var spikeDistance: Double?
     @Parameter("Radius within which a vehicle counts as parked. (default: 30)", unit: "metres")
     public var driftRadius: Double?

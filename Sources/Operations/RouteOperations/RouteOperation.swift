@@ -7,7 +7,7 @@ public struct RouteInputParameters: OperationParameters {
     public static let title = "The input"
 
     @Parameter(
-        "Time zone of times in the input that do not state one, such as Europe/Zurich, or an offset such as +01:00.",
+        "Time zone, such as Europe/Zurich, or offset, such as +01:00, of times in the input that do not state one.",
         .value("zone"))
     public var zone: String?
     @Parameter(

@@ -18,7 +18,7 @@ public struct RenderPreview: DocumentOperation {
         @Parameter("Largest height, instead of --size.", unit: "pixels", in: 16...16_000) public var height:
             Int?
         @Parameter(
-            "Fill the box that --width and --height, or --size, define, and cut off what does not fit.")
+            "Fill the whole box given by --size, or by --width and --height, and cut off what does not fit.")
         public var fill = false
         @Parameter("Pages or frames: first, all, or for example 1-3,7,last.") public var pages = "1"
         @Parameter("Format of the pictures: png, jpeg, webp or tiff.") public var type = "png"

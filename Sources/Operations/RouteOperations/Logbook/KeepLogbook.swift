@@ -28,7 +28,7 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "Drive, period or vehicle that each row of a table, or each total on a page, covers. With \"drive\", the totals on a page are monthly.",
+            "What each row of a table, or each total on a page, covers: a drive, a period or a vehicle. With \"drive\", the totals on a page are monthly.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("On a page, print only the totals, without the drives.") public var sumsOnly = false

@@ -34,10 +34,10 @@ struct PreviewRenderCommand: ParsableCommand {
         abstract: "Make pictures of the pages of PDFs, images, text files and GeoJSON.",
         discussion: """
             The longer side of each page is --size pixels long; pages of PDFs can be drawn at --dpi instead. \
-            Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
-            metadata, and never enlarged, except with --2x. Text, Markdown, JSON and tables (CSV) are typeset \
-            on A4 pages; only the first 2 MiB of a file are drawn, on at most 200 pages. GeoJSON is drawn as \
-            a map. The kind of file is recognised from its content or, failing that, from its name. Folders \
+            Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB and stripped of \
+            metadata. They are enlarged only with --2x. Text, Markdown, JSON and tables (CSV) are typeset on \
+            A4 pages; only the first 2 MiB of a file are drawn, on at most 200 pages. GeoJSON is drawn as a \
+            map. The kind of file is recognised from its content or, failing that, from its name. Folders \
             are searched for PDFs, images, Markdown and GeoJSON only. Pictures are named \
             <document>-<page>.<type>. If a page cannot be drawn, its picture shows the reason; the other \
             pages are drawn.
@@ -84,7 +84,7 @@ struct EngineComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "With --compare-engines, largest difference between the mean colours of a square of 32 by 32 pixels, on a scale from 0 to 255. (default: 24)",
+            "With --compare-engines, largest accepted difference between the two pictures in the mean colour of any square of 32 by 32 pixels, on a scale from 0 to 255. (default: 24)",
             valueName: "levels"))
     var tolerance: Double?
 

@@ -8,15 +8,15 @@ struct PreviewInfoCommand: ParsableCommand {
         commandName: "info",
         abstract: "Describe PDFs: pages, sizes, text, fonts, forms, signatures and attachments.",
         discussion: """
-            Prints a row for each PDF or, with --each-page, for each page. With --format ndjson or csv, there \
-            are more columns than in the table. -o writes the complete description as JSON to \
-            <document>.info.json: the outline, links, fields with their values, fonts, attachments and page \
-            boxes.
+            Prints a row for each PDF or, with --each-page, for each page. With --format ndjson or csv, \
+            there are more columns than in the table. -o writes a complete description, which also includes \
+            the outline, links, fields with their values, fonts, attachments and page boxes, as JSON to \
+            <document>.info.json.
 
             Signatures are counted, not verified. Scripts and actions that start programs are reported, but \
-            never run. A PDF with missing pages is reported as "damaged, 2 of 5 pages". Rows are printed in \
-            the order of the inputs. If an input takes long, the rows after it wait for at most ten seconds, \
-            and are then printed before its own.
+            never run. A PDF with missing pages is reported as damaged, with a count such as "2 of 5 pages". \
+            Rows are printed in the order of the inputs. If an input takes a long time, the rows of later \
+            inputs wait for at most ten seconds, and are then printed first.
 
             Examples:
               fieldbook preview info SampleData/pdf/report.pdf
@@ -55,8 +55,8 @@ struct PreviewTextCommand: ParsableCommand {
 
             Positions are in points (1/72 inch) from the upper left corner of the page as displayed. A note \
             lists PDFs without text; "scan ocr" recognises the text in their images. Results are printed in \
-            the order of the inputs. If an input takes long, the results after it wait for at most ten \
-            seconds, and are then printed before its own.
+            the order of the inputs. If an input takes a long time, the results of later inputs wait for at \
+            most ten seconds, and are then printed first.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf

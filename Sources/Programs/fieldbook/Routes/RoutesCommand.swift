@@ -25,11 +25,11 @@ struct RoutesConvertCommand: FileCommand {
             polylines. The format is recognised from the content or, failing that, from the name. Compressed \
             files (.gz, .zst) are unpacked.
 
-            Times without a zone need --zone. If you leave that option out, such times in GPX and TCX files \
-            are read as UTC, with a warning; in other formats, they cause errors. When clocks are set back, \
-            one hour occurs twice. A time in this hour is taken to be in the first occurrence, unless the \
-            preceding fixes show that it is in the second. Times in the hour that is skipped when clocks are \
-            set forward are read as if the clocks had not changed.
+            --zone gives the zone of times that do not state one. Without it, such times in GPX and TCX \
+            files are read as UTC, with a warning; in other formats, they cause errors. When clocks are set \
+            back, one hour occurs twice. A time in this hour is taken to be in the first occurrence, unless \
+            the preceding fixes show that it is in the second. Times in the hour that is skipped when clocks \
+            are set forward are read as if the clocks had not changed.
 
             Conversion from GPX to GPX keeps extensions. GPX, KML and GeoJSON outputs keep named places. \
             Times in outputs are in UTC, and speeds in metres per second. Fixes without a position are left \
@@ -55,11 +55,12 @@ struct RoutesRenderCommand: ParsableCommand {
             "Draw a map of routes, with direction, start and end, stops and distance marks, and optionally a profile.",
         discussion: """
             Within Switzerland, the map is in LV95; elsewhere, it is in the Mercator projection, true to \
-            scale in the middle of the map. A green disc marks the start, and a red square the end. Routes are \
-            cleaned as in "routes distance", and the title shows the same distance; --raw draws them as \
-            recorded. A dashed straight line connects two fixes that are more than ten minutes apart, or two \
-            segments. Distance marks show the kilometres on the ellipsoid. If a vehicle stopped in the same \
-            place several times, the label shows the total time and the number of stops.
+            scale in the middle of the map. A green disc marks the start, and a red square the end. Routes \
+            are cleaned as in "routes distance", and the title shows the same distance; --raw draws the \
+            routes as recorded. A dashed straight line connects two fixes that are more than ten minutes \
+            apart, or two segments. Distance marks show the kilometres on the ellipsoid. If a vehicle \
+            stopped in the same place several times, the label of the stop shows the total time and the \
+            number of stops.
 
             --together draws all inputs on one map, each file in its own colour; from the ninth file on, the \
             colours repeat with dashed lines. A file that cannot be read is reported as an error, and the map \

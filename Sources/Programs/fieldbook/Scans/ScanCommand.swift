@@ -42,12 +42,12 @@ struct ScanProcessCommand: ParsableCommand {
             pages as sharp text over a background of lower resolution. With --max-bytes, quality is reduced \
             only as far as needed. If fewer than nine in ten words would stay legible, the document fails.
 
-            Each document is also classified as in "scan classify" and checked as in "scan check". The printed \
-            result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. With \
-            --expect, documents of other kinds fail. With --reject-poor, documents of insufficient quality \
-            fail. --sort-by kind puts the outputs into folders named after the values in the column kind: \
-            invoice, letter, unknown and so on. With --expect and --sort-by, PDF pages that already have text \
-            are classified from that text.
+            Each document is also classified as in "scan classify" and checked as in "scan check". The \
+            printed result shows its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
+            With --expect, documents of other kinds fail. With --reject-poor, documents of insufficient \
+            quality fail. --sort-by kind puts the outputs into folders named after the values in the column \
+            "kind": invoice, letter, unknown and so on. With --expect or --sort-by, PDF pages that already \
+            have text are classified from that text.
 
             For each page, the column "turned" shows the rotation that made it upright, and the column \
             "skew" shows the small rotation that made its lines level, both in degrees. In a photo, the \
@@ -172,10 +172,10 @@ struct ScanCompressCommand: FileCommand {
             (photo.jpg.webp), and then, for pages of text without pictures, a black-and-white PNG. If \
             nothing fits, nothing is written. Files that already fit keep their image.
 
-            Resolution, time and colour profile are kept. Other metadata is removed and listed in the column \
-            "metadata removed", which is called "dropped" in CSV and NDJSON. The position is kept only with \
-            --metadata keep --keep-position. The column "picture unchanged", which is called "kept" in CSV and \
-            NDJSON, shows whether the image is unchanged.
+            By default, resolution, time and colour profile are kept, and other metadata is removed. The \
+            column "metadata removed", which is called "dropped" in CSV and NDJSON, lists what was removed. \
+            The position is kept only with --metadata keep --keep-position. The column "picture unchanged", \
+            which is called "kept" in CSV and NDJSON, shows whether the image is unchanged.
 
             Examples:
               fieldbook scan compress photos/ -o small/

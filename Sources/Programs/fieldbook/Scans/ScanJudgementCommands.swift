@@ -8,10 +8,10 @@ struct ScanCheckCommand: FileCommand {
         abstract: "Check the quality of scans and photos, with measurements and hints.",
         discussion: """
             Checks the resolution, letter height, sharpness, brightness, contrast and glare of each page, \
-            and whether letters are cut off at an edge or the page is blank. Also checks whether the page that \
-            "scan" would produce has dark borders or is larger than A4 or US Legal (A3 is also accepted; with \
-            --type plan or receipt, any size is). Checks the size of each file, its number of pages, and \
-            whether its content matches its name. A failed check comes with a hint on how to improve the \
+            and whether letters are cut off at an edge or the page is blank. Also checks whether the page \
+            that "scan" would produce has dark borders or is larger than A4 or US Legal (A3 is also accepted \
+            and, with --type plan or receipt, any size). Checks the size of each file, its number of pages, \
+            and whether its content matches its name. A failed check comes with a hint on how to improve the \
             scan.
 
             The column "threshold" is a minimum for resolution (dots per inch), textHeight (pixels), \
