@@ -12,14 +12,14 @@ package struct WorkerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables, such as 512MiB or 4GiB. (default: 2GiB)",
+            "Memory limit, such as 512MiB or 4GiB, of each process that reads documents, or vector formats other than GeoJSON and tables. (default: 2GiB)",
             valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?
 
     @Option(
         help: ArgumentHelp(
-            "Maximum unpacked size of a file compressed with gzip or zstd, such as 512MiB or 20GiB. (default: 4GiB)",
+            "Maximum unpacked size, such as 512MiB or 20GiB, of a file compressed with gzip or zstd. (default: 4GiB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?

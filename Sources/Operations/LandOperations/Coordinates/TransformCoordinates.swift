@@ -25,9 +25,9 @@ public struct TransformCoordinates: BatchOperation {
         public var method = "grid"
         @Parameter(
             """
-            Accept an accuracy of only a few metres where a grid is missing or does not cover a point. A \
-            note, and the column "ballpark" in the printed results, give the number of such positions; the \
-            outputs themselves do not mark them.
+            Accept an accuracy of only a few metres if a grid is missing or does not cover a point. A note, \
+            and the column "ballpark" in the printed results, give the number of such positions; the outputs \
+            themselves do not mark them.
             """)
         public var allowBallpark = false
         @Parameter(
@@ -38,7 +38,7 @@ public struct TransformCoordinates: BatchOperation {
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimal places of the coordinates. (default: 3 for metres, 8 for degrees, where the last digit is about a millimetre)",
+            "Decimal places of the coordinates. (default: 3 for metres, 8 for degrees, so that the last digit is about a millimetre)",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?

@@ -17,8 +17,8 @@ public struct ConvertParcels: ParcelOperation {
         public var method = "grid"
         @Parameter(
             """
-            Accept an accuracy of only a few metres where a grid is missing or does not cover a point. A \
-            note gives the number of such positions.
+            Accept an accuracy of only a few metres if a grid is missing or does not cover a point. A note \
+            gives the number of such positions.
             """)
         public var allowBallpark = false
 

@@ -19,7 +19,7 @@ public struct OverlayParcels: ParcelOperation {
             .value("attribute"))
         public var zone: String?
         @Parameter(
-            "Attribute with the utilisation ratio (Ausnützungsziffer), such as 0.6, 0,6 or 60 %.",
+            "Attribute with the utilisation ratio (Ausnützungsziffer), written as 0.6, as 0,6 or as 60 %.",
             .value("attribute"))
         public var utilisation: String?
         @Parameter("Leave out pieces smaller than this area.", unit: "m2", in: 0...(.infinity))

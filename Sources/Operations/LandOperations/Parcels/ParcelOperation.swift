@@ -43,7 +43,7 @@ public struct ParcelInputParameters: OperationParameters {
     @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
     public var from = "auto"
     @Parameter(
-        "Attribute to use instead of the usual one: egrid=NAME, number=NAME, or bfs, canton, kind or area. Can be repeated.",
+        "Attribute to use for a field instead of the usual one. The fields are egrid, number, bfs, canton, kind and area. Can be repeated.",
         .value("field=name"))
     public var map: [String] = []
     @Parameter("Layer to read, if the file has several.", .value("name")) public var layer: String?

@@ -49,8 +49,8 @@ struct BatchReportCommand: ParsableCommand {
             written to a file. "batch status" counts the remaining items. Items of earlier runs that were \
             not among the inputs of the last run come last, with the state "not asked".
 
-            With --format html, the report is a web page in a single file. It contains totals, failures \
-            grouped by cause, with remedies, warnings and notes, and thumbnails of the outputs. --language \
+            With --format html, the report is a web page in a single file. It contains totals, failures with \
+            their remedies (grouped by cause), warnings, notes, and thumbnails of the outputs. --language \
             sets the language of the page; errors, remedies, warnings and notes are always in English. If \
             you leave out -o, the page is written to report.html in the output folder, and replaces an \
             existing file only if that is an earlier report.

@@ -8,15 +8,15 @@ struct BatchRunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Run all steps of a manifest, or continue an interrupted run.",
         discussion: """
-            A manifest is a YAML file with an output folder and steps; each step has a name, an operation, inputs, an \
-            output folder and parameters. The whole manifest is checked before the first item is processed. Paths in it \
-            are relative to its folder.
+            A manifest is a YAML file with an output folder and steps; each step has a name, an operation, \
+            inputs, an output folder and parameters. The whole manifest is checked before the first item is \
+            processed. Paths in it are relative to the manifest's own folder.
 
-            Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier \
-            steps: {step: NAME}, or only those with certain extensions, {step: NAME, endings: [pdf]}. In a \
-            step's output, {folder}, {name} and {extension} stand for the folder, name and extension of each \
-            item. ${year} is the value of the variable year; --set year=2026 replaces it. A step's key \
-            "jobs" overrides --jobs.
+            Inputs are files, folders, globs, lists of files (filesFrom), and outputs of earlier steps: \
+            {step: NAME} means all outputs of a step, and {step: NAME, endings: [pdf]} only those with \
+            certain extensions. In the path of a step's output folder, {folder}, {name} and {extension} \
+            stand for the folder, name and extension of each item. ${year} is the value of the variable \
+            year; --set year=2026 replaces it. A step's key "jobs" overrides --jobs.
 
             The input of a step that downloads from a service is the service's address. documents.pull \
             downloads all documents that the service lists when the step begins, or a single document if the \

@@ -14,18 +14,18 @@ struct TransformCommand: ParsableCommand {
             fieldbook transform EASTING NORTHING [HEIGHT] --from lv03
             """,
         discussion: """
-            Reads GeoJSON and tables (CSV, TSV, XYZ; also compressed with gzip or zstd), and writes them \
-            with the coordinates in the target CRS and everything else unchanged.
+            Reads GeoJSON and tables (CSV, TSV, XYZ), optionally compressed with gzip or zstd, and writes \
+            them with the coordinates in the target CRS and everything else unchanged.
 
-            Also transforms a single point, given as two or three arguments: easting and northing, or \
-            longitude and latitude, and an optional height. If you use compass letters, as in 46:57:03.9N, \
+            Also transforms a single point, given as two or three arguments: first easting and northing, or \
+            longitude and latitude, then an optional height. If you use compass letters, as in 46:57:03.9N, \
             latitude and longitude can be in either order. Without --from, the CRS is inferred from the \
             numbers.
 
             For LV03, Fieldbook uses swisstopo's grid CHENyx06. If the grid is missing, the command fails, \
             unless you use --allow-ballpark or another --method. Heights stay unchanged unless both CRSs \
-            include a height system, as in lv03+ln02, lv95+lhn95, lv95+bessel or wgs84+ellipsoidal. In that \
-            case, heights are converted, and also affect the positions. A point outside the range of LV95 or \
+            include a height system, as in lv03+ln02, lv95+lhn95, lv95+bessel or wgs84+ellipsoidal. If both \
+            do, heights are converted, and also affect the positions. A point outside the range of LV95 or \
             LV03, or far outside the area of another CRS, is reported as an error.
 
             Examples:

@@ -7,18 +7,19 @@ struct ParcelsMeasureCommand: FileCommand {
         commandName: "measure",
         abstract: "Measure areas, perimeters and label points, and compare areas with the register.",
         discussion: """
-            Areas are in the plane of LV95, as in the register. NDJSON, CSV and files have more columns than \
-            the table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the Bessel ellipsoid), \
-            scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
-            Polsby-Popper). Features with the same EGRID form one parcel and one row, unless their parcel \
-            numbers differ. Totals do not include rights over land. An invalid parcel is reported as an \
-            error, and its area is unreliable: if its boundary crosses itself, the area may even be 0.
+            Areas are in the plane of LV95, as in the register. NDJSON output, CSV output and files have \
+            more columns than the printed table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the \
+            Bessel ellipsoid), scale_ppm (scale distortion of the plane) and compactness (the Polsby-Popper \
+            score, 4 pi area / perimeter squared). Features with the same EGRID form one parcel and one row, \
+            unless their parcel numbers differ. Totals do not include rights over land. An invalid parcel is \
+            reported as an error, and its area is unreliable: if its boundary crosses itself, the area may \
+            even be 0.
 
             tolerance_m2 is the largest difference between the registered and the computed area that the \
-            accuracy of the corners can explain. It is three standard deviations of the area, if the corners \
-            are as accurate as art. 31 TVAV requires for the tolerance class, plus 0.5 m2 for rounding. The \
-            formula follows from geometry; the ordinance does not contain it. Ask the cantonal surveying \
-            office before you report an error.
+            accuracy of the corners can explain. It is 0.5 m2 for rounding plus three standard deviations of \
+            the area, on the assumption that the corners are as accurate as art. 31 TVAV requires for the \
+            tolerance class. The formula follows from geometry; the ordinance does not contain it. Ask the \
+            cantonal surveying office before you report an error.
 
             With the options under "Selection of parcels", only some parcels are measured; these options \
             work as in "parcels select". A parcel that consists of several features is measured as a whole if \
@@ -49,9 +50,9 @@ struct ParcelsSummaryCommand: FileCommand {
         abstract: "Count parcels and add up their areas and outer boundaries, in total or by an attribute.",
         discussion: """
             Areas and perimeters include only land; rights over land are counted separately. perimeter_m is \
-            the length of the boundaries, including the edges of holes, that remain when the boundaries between \
-            parcels are dissolved. ground_m2 is the area that the parcels cover together, so that \
-            overlapping parcels do not count twice.
+            the length of the boundaries, including the edges of holes, that remain when the boundaries \
+            between parcels are dissolved. ground_m2 is the area that the parcels cover together; it counts \
+            overlaps only once.
 
             Examples:
               fieldbook parcels summary parcels.geojson
@@ -74,10 +75,10 @@ struct ParcelsNeighboursCommand: FileCommand {
         abstract:
             "List neighbouring parcels: those that share a boundary, with its length, and those that share only a corner.",
         discussion: """
-            Two corners are the same if they agree to the millimetre. The shared length is correct even if only \
-            one of the two parcels has a corner on the boundary. Use --tolerance if the corners of \
-            neighbouring parcels do not match exactly. Overlapping parcels are reported with the area of the \
-            overlap. Rights over land are left out unless you use --rights.
+            Two corners count as the same if they agree to the millimetre. The shared length is correct even \
+            if a corner on the shared boundary belongs to only one of the two parcels. Use --tolerance if \
+            the corners of neighbouring parcels do not match exactly. Overlapping parcels are reported with \
+            the area of the overlap. Rights over land are left out unless you use --rights.
 
             Examples:
               fieldbook parcels neighbours parcels.geojson --of 141

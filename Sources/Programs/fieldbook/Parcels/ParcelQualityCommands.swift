@@ -10,11 +10,11 @@ struct ParcelsCheckCommand: FileCommand {
             Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, \
             tiny rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and \
             parcels with different numbers but the same EGRID. A gap is surrounded by parcels; a slit that \
-            is open to the outside is not reported. For "parcels neighbours", the parcels on both sides of \
-            such a slit are neighbours only with --tolerance, such as --tolerance 10. Rights over land may \
-            overlap the land. Features with rings that are open or too short cannot be read; they are \
-            reported on standard error. The width of a gap or overlap is the width of a rectangle with the \
-            same area and perimeter.
+            is open to the outside is not reported. In "parcels neighbours", the parcels on the two sides of \
+            such a slit count as neighbours only with --tolerance, for example --tolerance 10. Rights over \
+            land may overlap the land. Features with rings that are open or too short cannot be read; they \
+            are reported on standard error. The width of a gap or overlap is the width of a rectangle with \
+            the same area and perimeter.
 
             The errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap \
             and egrid.repeated; if the check finds one of them, the exit code is 1. All other codes are \

@@ -54,8 +54,8 @@ struct ParcelsRenderCommand: FileCommand {
                 --colour-by Flaeche --label number,Flaeche
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
-            With --scale, the area to draw must fit on the paper: all parcels, or the area that --focus or \
-            --box selects. --colour-by assigns a colour to each value of an attribute or, if the attribute \
+            With --scale, the area to draw (all parcels, or the area that --focus or --box selects) must fit \
+            on the paper. --colour-by assigns a colour to each value of an attribute or, if the attribute \
             has many different numbers, to each class of numbers. Rights over land are drawn as dashed \
             lines.
 

@@ -15,8 +15,9 @@ struct ParcelsFetchCommand: ParsableCommand {
             use --allow-short. If the service does not support paging, the area is requested box by box. \
             With --bbox, all features that touch the box are included, even if most of their area is outside.
 
-            The address may contain a user name and a password. They are sent to that server only, and are \
-            never printed or stored. The environment variables http_proxy, https_proxy and no_proxy apply.
+            The address may contain a user name and a password. They are sent only to the server at that \
+            address, and are never printed or stored. The environment variables http_proxy, https_proxy and \
+            no_proxy apply.
 
             Examples:
               fieldbook parcels fetch https://geo.example.ch/wfs --list

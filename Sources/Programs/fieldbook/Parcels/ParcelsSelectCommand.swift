@@ -11,10 +11,10 @@ struct ParcelsSelectCommand: FileCommand {
             If you give several options, a parcel must meet all of them. If a parcel consists of several \
             features, each of them is selected separately.
 
-            If you name no format, the output is a table (CSV) without geometries, whatever the format of the \
-            input, even in a folder. In a feature format, such as geojson or gpkg, the features are written \
-            unchanged, in the input's CRS. Name the format with the extension of -o or, for a folder, with \
-            --to-format.
+            If you name no format, the output is a table (CSV) without geometries, whatever the format of \
+            the input, and even if the output is a folder. In a feature format, such as geojson or gpkg, the \
+            features are written unchanged, in the input's CRS. Name the format with the extension of -o or, \
+            for a folder, with --to-format.
 
             A --where condition can use =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., \
             [not] like with % and _, ilike, is [not] null, and, or, not, and parentheses. It compares \

@@ -7,7 +7,7 @@ public struct ParcelSelectionParameters: OperationParameters {
     public static let title = "Selection of parcels"
 
     @Parameter(
-        "Parcels that contain this point or have it on their boundary, in LV95, LV03 or WGS84 (longitude first).",
+        "Parcels that contain this point or have it on their boundary. The point is in LV95, LV03 or WGS84 (longitude first).",
         .value("e,n"))
     public var at: String?
     @Parameter("Parcels within this distance of the --at point.", unit: "metres") public var radius: Double?

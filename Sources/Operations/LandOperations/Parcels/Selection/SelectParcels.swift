@@ -21,7 +21,7 @@ public struct SelectParcels: ParcelOperation, SearchingOperation {
         public var columns: [String]?
         @Parameter("Encoding of the --points table.") public var pointsEncoding = TableEncoding.utf8
         @Parameter(
-            "Attributes of the parcels to add to each row. Can be repeated.", .value("names"), .commaSeparated
+            "Parcel attributes to add to each row. Can be repeated.", .value("names"), .commaSeparated
         )
         public var attributes: [String] = []
         @Parameter(
