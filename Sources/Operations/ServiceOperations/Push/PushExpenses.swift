@@ -12,7 +12,7 @@ import Streams
 public struct PushExpenses: ServiceOperation {
     /// Parameters of `expenses.push`.
     public struct Parameters: ServicePushing {
-        @Parameter("Currency of rows that name none, such as CHF.", .value("currency"))
+        @Parameter("Currency, such as CHF, of rows that name none.", .value("currency"))
         public var currency: String?
         @Parameter("Organisation of rows that name none.", .value("id"))
         public var organisation: String?
@@ -20,7 +20,7 @@ public struct PushExpenses: ServiceOperation {
         public var contract: String?
         @Parameter("Send the valid rows even if others have errors.")
         public var skipErrors = false
-        @Parameter("Also send rows that the trustee already has.")
+        @Parameter("Also send rows that the instance already has.")
         public var again = false
         @Parameter("Check the rows and send nothing.", .inManifestsOnly)
         public var dryRun = false

@@ -138,7 +138,7 @@ private struct NeutralizeWorker: OperationWorker {
         code: "neutralize.encoding", message: "the text is not UTF-8", remedy: "Save it as UTF-8.")
     static let onlyTexts = ItemFailure(
         code: "neutralize.onlyTexts", message: "personal data can be restored only in texts",
-        remedy: "Give a text that fieldbook neutralize produced.")
+        remedy: "Give text that \"fieldbook neutralize\" produced.")
 }
 
 extension Nyla.NeutralText {

@@ -37,7 +37,7 @@ struct AccountArea: EntryArea {
     static let command = "account"
     static let areas: [Nyla.Area] = [.account]
     static let ownerHelp =
-        "Period of the list \"statistics\": day, month or year. Required for that list only."
+        "Period of the list \"statistics\": day, month or year. Required for that list; invalid for others."
     static let examples: [EntryVerb: [String]] = [
         .list: [
             "store", "balance", "statistics --of month", "transactions --format csv",
@@ -220,7 +220,7 @@ struct AccountExportCommand: ParsableCommand {
               fieldbook account export --portable | jq .
             """)
 
-    @Flag(help: "Export the data in the format for other services (data portability).")
+    @Flag(help: "Export the data in the format meant for transfer to other services (data portability).")
     var portable = false
 
     @OptionGroup var file: DownloadOptions

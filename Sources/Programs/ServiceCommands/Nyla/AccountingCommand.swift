@@ -12,7 +12,8 @@ struct AccountingCommand: ParsableCommand {
         commandName: "accounting",
         abstract: "Connect a Nyla trustee instance to an accounting program, and send positions there.",
         discussion: """
-            These commands need an instance of Nyla's trustee feature. "fieldbook push expenses" creates positions.
+            These commands need an instance of Nyla's trustee feature. "fieldbook push expenses" creates \
+            positions.
 
             Examples:
               fieldbook accounting config

@@ -5,7 +5,8 @@ import Nyla
 struct ChatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",
-        abstract: "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee.",
+        abstract:
+            "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee features.",
         discussion: """
             Answers are printed as they arrive. A thread is what the service calls a workflow, a \
             conversation or a session. You can also use the service's words for lists, such as "sessions" \

@@ -40,7 +40,7 @@ struct EditChoice: ParsableArguments {
     @Argument(help: "The edits' identifiers.")
     var edits: [String] = []
 
-    @Flag(help: "Accept or reject all pending edits.")
+    @Flag(help: "Apply the command to all pending edits.")
     var all = false
 
     @OptionGroup var area: ChatFeatureOption

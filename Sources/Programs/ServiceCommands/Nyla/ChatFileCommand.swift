@@ -13,7 +13,7 @@ struct ChatFileCommand: ParsableCommand {
         abstract: "Print the content of a file in the workspace or the code editor, or download it.",
         discussion: """
             With --feature commcoach, the file is a coaching document; "fieldbook chat list documents" lists \
-            these documents.
+            these documents. \
             On a terminal, --lines highlights code according to the file's extension, unless NO_COLOR is set.
 
             Examples:

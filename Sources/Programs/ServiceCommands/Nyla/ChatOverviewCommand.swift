@@ -12,7 +12,8 @@ struct ChatOverviewCommand: ParsableCommand {
         discussion: """
             For your coaching, lists the contexts with their active sessions and the percentage of completed \
             tasks, the newest scores and how they changed, and your badges. With --feature teamsbot, lists \
-            sessions, bots and settings. Labels are in your language. If there is nothing to show, the exit code is 4.
+            sessions, bots and settings. Labels are in your language. If there is nothing to show, the exit \
+            code is 4.
 
             Examples:
               fieldbook chat overview

@@ -17,9 +17,9 @@ struct ChatSendCommand: ParsableCommand {
             sent. Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 \
             stopped by Ctrl-C.
 
-            The prompt is sent only once. If the connection is lost, the service may still be working on it: \
-            look at the messages of the thread, or use --keep-alive, which waits until the answer appears in \
-            them. Files named with --attach are sent first. With --feature workspace or codeeditor, they go \
+            The prompt is sent only once. If the connection is lost, the service may still be working on the \
+            answer: look at the thread's messages, or use --keep-alive, which waits until the answer appears \
+            there. Files named with --attach are sent first. With --feature workspace or codeeditor, they go \
             to that feature; with other features, they go to your files.
 
             Examples:

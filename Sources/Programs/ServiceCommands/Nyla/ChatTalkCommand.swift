@@ -10,7 +10,7 @@ struct ChatTalkCommand: ParsableCommand {
         commandName: "talk",
         abstract: "Talk with the Teams bot of a session over a WebSocket.",
         discussion: """
-            Sends each line of standard input, or each text given with --say, to the bot, and prints its \
+            Sends each line of standard input, or the text of each --say, to the bot, and prints its \
             answers as they arrive. The bot may answer a line several times, so the command keeps listening \
             after the last line. It ends when the service ends the conversation, when nothing new has \
             arrived for --wait seconds, or when you press Ctrl-C; the session continues. Heartbeats and \

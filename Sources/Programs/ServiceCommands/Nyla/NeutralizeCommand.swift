@@ -57,7 +57,7 @@ struct NeutralizeFilesCommand: ParsableCommand {
 struct NeutralizeTextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Neutralize a text, or restore the personal data in a neutralized text.",
+        abstract: "Neutralize text, or restore the personal data in neutralized text.",
         discussion: """
             Prints only the resulting text.
 
@@ -147,7 +147,7 @@ struct NeutralizePlaceholdersCommand: ParsableCommand {
     func run() throws {
         let found = try nyla.neutralization { (service) throws(APIError) in try await service.attributes() }
         guard !found.isEmpty else {
-            throw BatchError.nothingThere("there are no placeholders", remedy: "Neutralize a text first.")
+            throw BatchError.nothingThere("there are no placeholders", remedy: "Neutralize some text first.")
         }
         try rows.format.print(
             found.map {

@@ -172,7 +172,8 @@ extension EntryArea {
         let names = names { !$0.mayBeOld }
         guard !names.isEmpty else { return "" }
         let isOne = names.count == 1
-        return " The list\(isOne ? "" : "s") \(enumerated(names)) \(isOne ? "is" : "are") never cached."
+        let quoted = enumerated(names.map { "\"\($0)\"" })
+        return " The list\(isOne ? "" : "s") \(quoted) \(isOne ? "is" : "are") never cached."
     }
 
     /// The areas that have a list of that name.
@@ -198,7 +199,7 @@ extension EntryArea {
             let actions = lists.filter { $0.name == name && !$0.actions.isEmpty }
                 .map { (words: $0.actions.map(\.name).joined(separator: ", "), area: $0.area.rawValue) }
             let differ = Set(actions.map(\.words)).count > 1
-            let words = differ ? actions.map { "\($0.words) (\($0.area))" } : actions.prefix(1).map(\.words)
+            let words = differ ? actions.map { "\($0.area): \($0.words)" } : actions.prefix(1).map(\.words)
             return "  \(name)  \(words.joined(separator: "; "))"
         }
         return "Actions by list:\n" + lines.joined(separator: "\n")

@@ -31,14 +31,14 @@ struct PushCommand: ParsableCommand {
 struct PushExpensesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "expenses",
-        abstract: "Send the expenses in a table to a trustee, each row only once.",
+        abstract: "Send the expenses in a table to a trustee instance, each row only once.",
         discussion: """
             The first row names the columns, in German, English or French: date and amount, and optionally \
             description, currency, category, tax rate, organisation and contract. "fieldbook pull expenses" \
             writes such tables. In an Excel workbook (.xlsx), the first sheet with rows is read. All rows \
             are checked against the service's description of positions and your rights before anything is \
             sent. If a row has an error, nothing is sent, and the valid rows are held, unless you use \
-            --skip-errors. Rows that the trustee already has, with the same date, amount and description, \
+            --skip-errors. Rows that the instance already has, with the same date, amount and description, \
             are left out. A note lists the columns that are not sent.
 
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it. If \
@@ -88,11 +88,11 @@ struct PushParcelsCommand: ParsableCommand {
         abstract: "Send new and changed parcels to a real estate instance of Nyla.",
         discussion: """
             Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A \
-            parcel is matched with the parcel in Nyla that has the same EGRID. If either has no EGRID, the \
-            two match if their extents agree within half a metre. An update keeps attributes that only Nyla \
-            has. Corners that moved by 2.5 mm or less do not count as changes, nor does the column id that \
-            "fieldbook pull parcels" writes into tables. With --create-only, parcels that would change are \
-            not sent; their state is "held".
+            parcel is matched with the parcel in Nyla that has the same EGRID. If either of two parcels \
+            has no EGRID, they match if their extents agree within half a metre. An update keeps attributes \
+            that only Nyla has. Corners that moved by 2.5 mm or less do not count as changes, nor does the \
+            column "id" that "fieldbook pull parcels" writes into tables. With --create-only, parcels that \
+            would change are not sent; their state is "held".
 
             Examples:
               fieldbook push parcels village.gpkg --instance i2 --dry-run
@@ -113,10 +113,10 @@ struct PushProjectsCommand: ParsableCommand {
         commandName: "projects",
         abstract: "Send projects with their parcels to a real estate instance of Nyla.",
         discussion: """
-            The table has a row for each parcel of a project, with the columns project and egrid. Instead of \
-            egrid, it can have the column parcel, with Nyla's identifiers. Projects are found by their \
-            label. Parcels that a project lacks are added to it; --replace removes parcels that the table \
-            does not list.
+            The table has a row for each parcel of a project, with the columns "project" and "egrid". \
+            Instead of "egrid", the table can have the column "parcel", with Nyla's identifiers. Projects \
+            are found by their label. Parcels that a project lacks are added to it; --replace removes \
+            parcels that the table does not list.
 
             Examples:
               fieldbook push projects projects.csv --instance i2 --dry-run

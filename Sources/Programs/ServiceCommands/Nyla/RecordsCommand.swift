@@ -165,8 +165,9 @@ struct RecordsChangeCommand: ParsableCommand {
             false, or a list, as the field requires. NAME:=null removes a value. NAME= sets a text field to \
             empty text, and removes the value of any other field. If a field has text in several languages, \
             NAME.LANGUAGE=TEXT changes the text in one language (de, en, fr or it) and keeps the others, and \
-            NAME:={"de":"...","en":"..."} sets all of them. A row is printed for each field that changes or, \
-            if it has several languages, for each language that changes.
+            NAME:={"de":"...","en":"..."} sets the text in all languages. A row is printed for each field \
+            that changes; for a field with text in several languages, a row is printed for each language \
+            that changes.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF

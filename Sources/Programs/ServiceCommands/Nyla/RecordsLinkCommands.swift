@@ -8,7 +8,7 @@ import Nyla
 struct RecordsLinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "Add a document, such as a receipt, to a trustee's position.",
+        abstract: "Add a document, such as a receipt, to a position of Nyla's trustee feature.",
         discussion: """
             If the position already has the document, it is not added again, and the state is "same". \
             "fieldbook records list position-documents" lists the links.
@@ -32,7 +32,7 @@ struct RecordsLinkCommand: ParsableCommand {
 struct RecordsUnlinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlink",
-        abstract: "Remove a document from a trustee's position, without deleting either.",
+        abstract: "Remove a document from a position of Nyla's trustee feature, without deleting either.",
         discussion: """
             Examples:
               fieldbook records unlink p1 7

@@ -8,13 +8,14 @@ import ServiceOperations
 struct RecordsOverviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overview",
-        abstract: "Show a trustee's organisations, contracts, documents and positions as a tree.",
+        abstract:
+            "Show the organisations, contracts, documents and positions of a trustee instance as a tree.",
         discussion: """
             Each row counts the records below it and adds up their positions by currency; the last row is \
             the total. A position is listed below its document, or else its contract, or else its \
             organisation; a position with none of these is at the top level. With --positions, each position \
-            has a row. Names are in your language. Lists that you may not read are left out with a warning. If nothing is found, the \
-            exit code is 4.
+            has a row. Names are in your language. Lists that you may not read are left out with a warning. \
+            If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook records overview --instance i1

@@ -37,7 +37,7 @@ struct RecordsSelectionCommand: ParsableCommand {
 struct RecordsOptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "options",
-        abstract: "List a trustee's records that fields can refer to, with identifiers and labels.",
+        abstract: "List trustee records that fields can refer to, with their identifiers and labels.",
         discussion: """
             The identifiers are values for fields such as organisationId and contractId. If there are no \
             records, the exit code is 4.
