@@ -109,8 +109,9 @@ struct BookingsNoteCommand: ParsableCommand {
         abstract: "Add a note to a booking.",
         discussion: """
             The note becomes an activity of the booking. The request is sent only once. If the connection is \
-            lost, check the booking before you try again. With --replace, the text replaces the booking's \
-            field "notes" instead; this requires version 2026-03-01.3 or later of the service's API.
+            lost, check the booking before you try again. With --replace, no activity is added; the text \
+            replaces the booking's field "notes". This requires version 2026-03-01.3 or later of the \
+            service's API.
 
             Examples:
               fieldbook bookings note b1 "Called back, wants a hotel near the beach"

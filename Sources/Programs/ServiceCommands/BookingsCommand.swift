@@ -33,10 +33,10 @@ struct BookingsListCommand: ParsableCommand {
         abstract: "List bookings, newest first.",
         discussion: """
             Requests page after page until the service has no more bookings; with --page, requests only that \
-            page, and a note gives the numbers of pages and bookings. "due" is the time by which the agency \
-            must answer the customer in the booking's current stage; "overdue" shows whether that time has \
-            passed. CSV and NDJSON output has more columns than the table, among them booking_hash. If \
-            nothing is found, the exit code is 4.
+            page, and a message on standard error gives the numbers of pages and bookings. "due" is the time \
+            by which the agency must answer the customer in the booking's current stage; "overdue" shows \
+            whether that time has passed. CSV and NDJSON output has more columns than the table, among them \
+            booking_hash. If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook bookings list --stage NEW

@@ -22,7 +22,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Web page of the service for registering and resetting passwords. Errors about signing in refer to this page.",
+            "Web page of the service for registration and for password resets. Errors about signing in refer to this page.",
             valueName: "address"))
     var page: String?
 

@@ -91,8 +91,8 @@ struct PullPositionsCommand: ParsableCommand {
             Requests the period in parts, to stay below the server's limits, and removes duplicates where \
             the parts meet. JSON output contains everything that the device reported, as Traccar sends it, \
             with speeds in knots; in the other formats, speeds are in metres per second. "fieldbook routes \
-            distance" reads all of them. For the positions of a trustee, which are amounts, use "fieldbook \
-            pull expenses".
+            distance" reads all of these formats. For the positions of a trustee, which are amounts, use \
+            "fieldbook pull expenses".
 
             Examples:
               fieldbook pull positions --device 4 --from 2026-03-01 --until 2026-03-31 \\

@@ -51,7 +51,7 @@ struct PullPlacesCommand: FileCommand {
         discussion: """
             Without --device, downloads the places of all devices and times. To choose a period, use \
             --device, --from and --until together. If the service is down, its last good list is used; see \
-            --no-cache. "fieldbook travels places" prints them.
+            --no-cache. "fieldbook travels places" prints the places.
 
             Examples:
               fieldbook pull places -o places.gpx

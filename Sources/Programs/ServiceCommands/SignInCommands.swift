@@ -82,13 +82,13 @@ struct WhoamiCommand: ParsableCommand {
         commandName: "whoami",
         abstract: "Show who is signed in to a service.",
         discussion: """
-            Asks the service whether it accepts the session; if the response does not show this, a note is \
+            Asks the service whether it accepts the session; if the response does not say, a note is \
             printed. For Nyla and VueTraccar, the service names the user. For the other services, the name \
             is taken from the token; if an onboarding token has no name, the person's identifier is shown. \
             For AsiaTravelPlan, the row also contains your staff record, the version of the service's API \
-            (its contract) and its features; if your token has no role there, a warning is printed. For \
-            notes, no request is sent, and the user is the public key. If nobody is signed in, or the \
-            service does not accept the session, the exit code is 2.
+            (in the column "contract") and the features of the service; if your token has no role in the \
+            service, a warning is printed. For Dialog, no request is sent, and the user is the public key. \
+            If nobody is signed in, or the service does not accept the session, the exit code is 2.
 
             Examples:
               fieldbook whoami

@@ -30,8 +30,8 @@ public struct PullTravels: ServiceOperation {
         public var standstills = false
         @Parameter(
             """
-            Write the KML that the service makes, instead of Fieldbook's: for the travel of --select, or \
-            without --select for the whole period.
+            Write the KML that the service makes, instead of Fieldbook's: for the travel of --select or, \
+            without --select, for the whole period.
             """)
         public var serverKml = false
         @Parameter("Language of the title, legend and labels of a map.", .value("code")) public var language =

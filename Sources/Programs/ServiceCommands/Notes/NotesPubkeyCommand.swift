@@ -12,10 +12,10 @@ struct NotesPubkeyCommand: ParsableCommand {
         abstract: "Show your public key for notes, or store a secret key.",
         discussion: """
             The secret key decrypts and signs your notes. It is stored in the keyring or, if there is none, \
-            in a file that only you can read; a note shows where. With FIELDBOOK_SECRETS=keyring, the \
-            command fails without a keyring. The key is never printed. --new makes a key; --key-file stores \
-            the key of another device. An existing key is not replaced. Save a copy with --save-key: without \
-            the key, your notes are lost.
+            in a file that only you can read; a message on standard error shows where. With \
+            FIELDBOOK_SECRETS=keyring, the command fails without a keyring. The key is never printed. --new \
+            makes a key; --key-file stores the key of another device. An existing key is not replaced. Save \
+            a copy with --save-key: without the key, your notes are lost.
 
             Examples:
               fieldbook notes pubkey

@@ -15,9 +15,9 @@ struct NotesWatchCommand: ParsableCommand {
             as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
             connection breaks, it is reopened, after pauses of up to a minute. NDJSON and CSV output also \
             contains a row for each deletion, with "deleted" in the column "event". With --updates, a row \
-            with "updated" is added when a note is marked as read on this machine or accepted by the relay \
-            and, in NDJSON, a row with "connection" when the state of the connection changes to \
-            synchronizing, live or broken.
+            with "updated" is added when a note is marked as read on this machine or accepted by the \
+            relay; in NDJSON, a row with "connection" is also added when the state of the connection changes \
+            to synchronizing, live or broken.
 
             Examples:
               fieldbook notes watch

@@ -13,7 +13,7 @@ struct OnboardingDocumentsCommand: ParsableCommand {
         discussion: """
             Lists the documents that were uploaded or that the law requires, with details of their files. \
             With an identifier, also shows the personal data that the service has read from the document, \
-            and who has checked it. If nothing is found, the exit code is 4.
+            and who has checked the document. If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook onboarding documents

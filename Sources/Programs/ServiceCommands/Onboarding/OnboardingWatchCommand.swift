@@ -13,9 +13,9 @@ struct OnboardingWatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print changes to tasks, documents, compliance and progress as they happen.",
         discussion: """
-            Polls the service every 30 seconds (--interval) until you press Ctrl-C. If the service does not \
-            answer, a note is printed, and the command tries again. If the session ends, the command ends \
-            too.
+            Polls the service every 30 seconds (see --interval) until you press Ctrl-C. If the service does \
+            not answer, a note is printed, and the command tries again. If the session ends, the command \
+            ends too.
 
             Examples:
               fieldbook onboarding watch

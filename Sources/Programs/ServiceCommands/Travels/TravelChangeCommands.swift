@@ -38,7 +38,7 @@ struct TravelsCreateCommand: ParsableCommand {
             "End: a time, or a day, which also stands for 00:00 on that day.", valueName: "when"))
     var until: String
 
-    @Option(help: ArgumentHelp("Notes.", valueName: "text"))
+    @Option(help: ArgumentHelp("Notes about the travel.", valueName: "text"))
     var notes: String?
 
     @Option(
@@ -126,8 +126,8 @@ struct TravelsFillCommand: ParsableCommand {
         commandName: "fill",
         abstract: "Replace all positions of a manual travel with those of a route file.",
         discussion: """
-            Uses the fixes whose times are within the travel's period; a note gives the number of the \
-            others. If no fix is within the period, nothing is sent.
+            Uses the positions whose times are within the travel's period; a message on standard error gives \
+            the number of the others. If no position is within the period, nothing is sent.
 
             Examples:
               fieldbook travels fill Furka furka.gpx
@@ -163,8 +163,8 @@ struct TravelsDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete a manual travel with its positions. This cannot be undone.",
         discussion: """
-            Asks for confirmation, unless you use --yes. "fieldbook pull manual-travels --load ID --stored" \
-            keeps a copy of the positions.
+            Asks for confirmation, unless you use --yes. To keep a copy of the positions, first run \
+            "fieldbook pull manual-travels --load ID --stored".
 
             Examples:
               fieldbook travels delete Furka

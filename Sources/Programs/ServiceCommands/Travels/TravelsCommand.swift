@@ -12,9 +12,9 @@ struct TravelsCommand: ParsableCommand {
         commandName: "travels",
         abstract: "List, create and change manual travels of VueTraccar (administrators only).",
         discussion: """
-            VueTraccar calls trips travels. "fieldbook pull travels" downloads travels, including those that \
-            the server detects itself. A manual travel has a title, a device and a period; "travels fill" \
-            adds the positions of a route file to it.
+            In VueTraccar, a trip is called a "travel". "fieldbook pull travels" downloads travels, \
+            including those that the server detects itself. A manual travel has a title, a device and a \
+            period; "travels fill" adds the positions of a route file to it.
 
             Examples:
               fieldbook travels list --profile cars
@@ -36,10 +36,10 @@ struct TravelsListCommand: ParsableCommand {
         discussion: """
             Without a period, lists the manual travels of all devices and times (administrators only). With \
             --device, --from and --until, lists all travels that "fieldbook pull travels" would download, \
-            including detected ones. A note gives the number of manual travels that are left out. \
-            "from_home_km" is the straight-line distance from home to the farthest standstill, as computed \
-            by the service. If there are no travels, the exit code is 4. If the service is down, its last \
-            good list is used; see --no-cache.
+            including detected ones; a message on standard error gives the number of manual travels of other \
+            periods or devices, which are left out. "from_home_km" is the straight-line distance from home \
+            to the farthest standstill, as computed by the service. If there are no travels, the exit code \
+            is 4. If the service is down, its last good list is used; see --no-cache.
 
             Examples:
               fieldbook travels list
@@ -143,7 +143,7 @@ struct TravelsSideTripsCommand: ParsableCommand {
         abstract:
             "List the devices whose side trips the service shows, and for how long before and after each travel.",
         discussion: """
-            "fieldbook pull travels --configured-side-trips" includes them.
+            "fieldbook pull travels --configured-side-trips" includes these side trips.
 
             Examples:
               fieldbook travels side-trips
@@ -172,7 +172,7 @@ struct TravelsPlacesCommand: ParsableCommand {
         discussion: """
             Without --device, lists places of all devices and times. If there are no places, the exit code \
             is 4. If the service is down, its last good list is used; see --no-cache. "fieldbook pull \
-            places" writes them into a file, such as GPX.
+            places" writes the places into a file, such as a GPX file.
 
             Examples:
               fieldbook travels places

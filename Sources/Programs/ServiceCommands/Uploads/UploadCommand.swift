@@ -25,21 +25,23 @@ struct UploadCommand: ParsableCommand {
             Two files count as the same document if their content, name and destination are the same, even \
             if the options differ. Each document is sent once. Its row shows "sent", "sent before" (by an \
             earlier run), "was there" (the service already had it) or "same" (the same as another file of \
-            this run). If a document was sent earlier with other options, a note is printed; to replace it, \
-            delete it in the service and use --force.
+            this run). If a document was sent earlier with other options, a note is printed; to replace the \
+            document, delete it in the service and use --force.
 
             Sent documents are recorded by content, destination and name in \
             $XDG_STATE_HOME/fieldbook/uploads/PROFILE (otherwise under ~/.local/state), which only you can \
             read. If a document has no record, Fieldbook searches the service's list for its name, size and \
-            content. If you may not read the list, a note is printed. If the upload was interrupted or a \
-            response is missing, run the same command again: it searches the current list before it sends a \
-            document again. The onboarding service has no such list, and uploads with --tus do not use the \
-            list; in both cases, only an idempotency key and the server's own record prevent duplicates.
+            content. If you are not allowed to read the list, a note is printed. If the upload was \
+            interrupted or a response is missing, run the same command again: it searches the current list \
+            before it sends a document again. The onboarding service has no such list, and uploads with \
+            --tus do not use the list; in both cases, only an idempotency key and the server's own record \
+            prevent duplicates.
 
             If the server is down, the upload keeps trying for as long as --patience allows; for the \
-            onboarding service, it makes at most four attempts in that time. The journal, \
-            thumbnails and upload confirmations are in the same folder as the records; the documents that were \
-            made for sending are deleted once they are sent. With -o, all of these are kept in the -o folder.
+            onboarding service, it makes at most four attempts in that time. The journal, thumbnails and \
+            upload confirmations are in the same folder as the records; the documents that were made for \
+            sending are deleted once they are sent. With -o, the journal, thumbnails, confirmations and \
+            these documents are kept in the -o folder.
 
             Examples:
               fieldbook upload inbox/ --to land
@@ -62,7 +64,7 @@ struct UploadCommand: ParsableCommand {
     @Option(
         name: [.short, .customLong("output"), .customLong("keep")],
         help: ArgumentHelp(
-            "Keep the journal, thumbnails, upload confirmations and the documents that were made for sending in this folder. (default: a folder for the profile under ~/.local/state, without the documents)",
+            "In this folder, keep the journal, thumbnails, upload confirmations and the documents that were made for sending. (default: a folder for the profile under ~/.local/state, without the documents)",
             valueName: "folder"),
         completion: .directory)
     var output: String?
