@@ -96,8 +96,8 @@ struct RouteMap {
         if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
     }
 
-    /// Adds named places, of too many those nearest to the routes; after the routes. The extent of the map stays, so that a
-    /// distant place does not shrink the routes.
+    /// Adds named places; call it after adding the routes. If there are too many, only those nearest to the routes are added.
+    /// They do not extend the map, so that a distant place does not shrink the routes.
     mutating func add(places waypoints: [Waypoint]) {
         let located = waypoints.filter(\.fix.hasPlace)
         let ground = ground

@@ -19,7 +19,7 @@ public struct SplitTravels: TravelOperation {
         @Parameter(
             """
             For each trip of a vehicle named with --devices, list the side trips of these other devices, \
-            that is, their drives away from that vehicle. "all" stands for every other device. Can be \
+            that is, their drives away from that vehicle. "all" means every other device. Can be \
             repeated.
             """,
             .value("names"), .commaSeparated)

@@ -6,6 +6,12 @@ import Foundation
 import Nyla
 import ServiceOperations
 
+/// A part of the help of commands that use cached responses.
+private let whatIfUnreachable = """
+    If the service fails or cannot be reached, its last good response is used, provided that it is no more \
+    than seven days old. A note gives the time of that response. With --no-cache, the command fails instead.
+    """
+
 struct InstancesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "instances",
@@ -92,9 +98,7 @@ struct InstancesNavigationCommand: ParsableCommand {
             views, as Nyla arranges them. "path" is the page's path in Nyla's web interface; "command" is \
             the corresponding command of Fieldbook.
 
-            If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives the time of that response. With --no-cache, the \
-            command fails instead.
+            \(whatIfUnreachable)
 
             Examples:
               fieldbook instances navigation --language en
@@ -144,9 +148,7 @@ struct InstancesRightsCommand: ParsableCommand {
             you may not write. NDJSON and CSV output also contains the labels of the feature and the \
             instance in your language.
 
-            If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives the time of that response. With --no-cache, the \
-            command fails instead.
+            \(whatIfUnreachable)
 
             Examples:
               fieldbook instances rights --instance i1
@@ -222,9 +224,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             tables show each of these columns only if a field has a value for it. With --fields, only the \
             named fields are listed.
 
-            If the service fails or cannot be reached, its last good response is used, provided that it is \
-            no more than seven days old. A note gives the time of that response. With --no-cache, the \
-            command fails instead.
+            \(whatIfUnreachable)
 
             Examples:
               fieldbook instances attributes TrusteePosition --instance i1

@@ -30,12 +30,12 @@ struct TravelsCreateCommand: ParsableCommand {
     var device: Int
 
     @Option(
-        help: ArgumentHelp("Start: a time, or a day, which stands for 00:00 on that day.", valueName: "when"))
+        help: ArgumentHelp("Start: a time, or a day, which means 00:00 on that day.", valueName: "when"))
     var from: String
 
     @Option(
         help: ArgumentHelp(
-            "End: a time, or a day, which also stands for 00:00 on that day.", valueName: "when"))
+            "End: a time, or a day, which also means 00:00 on that day.", valueName: "when"))
     var until: String
 
     @Option(help: ArgumentHelp("Notes about the travel.", valueName: "text"))

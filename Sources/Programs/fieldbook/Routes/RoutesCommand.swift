@@ -71,6 +71,7 @@ struct RoutesRenderCommand: ParsableCommand {
               fieldbook routes render day.gpx --profile --colour-by speed -o day.pdf
               fieldbook routes render day.gpx --background parcels.geojson \\
                 --box 2601500,1191700,2602500,1192500 -o village.svg
+              fieldbook routes render day.gpx --places places.csv -o day.pdf
               fieldbook routes render day.gpx --plan planned.gpx --scale 150000 \\
                 -o sheet.pdf
               fieldbook routes render week/ -o maps/
