@@ -148,7 +148,9 @@ extension Nyla {
         public static let all = conversations + automation + account + administration + instanceRoles
 
         /// The resources of an area.
-        public static func all(in area: Area) -> [Resource] { all.filter { $0.area == area } }
+        public static func all(in area: Area) -> [Resource] { byArea[area] ?? [] }
+
+        private static let byArea = Dictionary(grouping: all, by: \.area)
 
         /// The resource of that name in an area.
         public static func named(_ name: String, in area: Area) -> Resource? {
