@@ -114,13 +114,9 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
     }
 
     /// Blocks that wait for a thread, and results that wait for earlier ones.
-    // Every variable is accessed under `lock`.
+    // Every variable is accessed under the lock of `condition`.
     private final class Queue: @unchecked Sendable {
-        private let lock = Lock()
-        /// Signalled to the threads: a block is pending, or the queue is closed.
-        private let hasWork = Lock.Condition()
-        /// Signalled to the caller of `nextResult`: the oldest block is done.
-        private let hasResult = Lock.Condition()
+        private let condition = NSCondition()
         private var pending: [(number: Int, block: Block, thread: Int?)] = []
         /// The results from `first` on, `nil` where a block is not done.
         private var results: [Result<Output, any Error>?] = []
@@ -128,95 +124,62 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
         private var isClosed = false
 
         func add(_ block: Block, for thread: Int?) {
-            lock.locked {
+            // Nobody but the threads waits now: the caller of `nextResult` is the one who adds.
+            locked {
                 pending.append((first + results.count, block, thread))
                 results.append(nil)
-                if thread == nil { hasWork.signal() } else { hasWork.broadcast() }
+                if thread == nil { condition.signal() } else { condition.broadcast() }
             }
         }
 
         /// Ends the threads: at once if cancelled, otherwise after the last block.
         func close(isCancelled: Bool) {
-            lock.locked {
+            locked {
                 isClosed = true
                 if isCancelled { pending = [] }
-                hasWork.broadcast()
+                condition.broadcast()
             }
         }
 
         /// The oldest block for a thread; waits for one. `nil` at the end.
         func take(by thread: Int) -> (number: Int, block: Block)? {
-            lock.locked {
+            locked {
                 while true {
                     if let place = pending.firstIndex(where: { $0.thread == nil || $0.thread == thread }) {
                         let taken = pending.remove(at: place)
                         return (taken.number, taken.block)
                     }
                     if isClosed { return nil }
-                    hasWork.wait(lock)
+                    condition.wait()
                 }
             }
         }
 
         func finish(_ number: Int, _ result: Result<Output, any Error>) {
-            lock.locked {
+            locked {
                 results[number - first] = result
-                if number == first { hasResult.signal() }
+                if number == first { condition.broadcast() }
             }
         }
 
         /// The result of the oldest block; waits for it.
         func nextResult() -> Result<Output, any Error> {
-            lock.locked {
+            locked {
                 while true {
                     if let result = results.first ?? nil {
                         results.removeFirst()
                         first += 1
                         return result
                     }
-                    hasResult.wait(lock)
+                    condition.wait()
                 }
             }
         }
-    }
-}
 
-/// A lock with several conditions.
-private final class Lock: @unchecked Sendable {
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-    init() {
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
-    }
-
-    func locked<Value>(_ work: () -> Value) -> Value {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return work()
-    }
-
-    /// A condition of a lock, used while it is locked.
-    final class Condition: @unchecked Sendable {
-        private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-
-        init() {
-            condition.initialize(to: pthread_cond_t())
-            pthread_cond_init(condition, nil)
+        private func locked<Value>(_ work: () -> Value) -> Value {
+            condition.lock()
+            defer { condition.unlock() }
+            return work()
         }
-
-        deinit {
-            pthread_cond_destroy(condition)
-            condition.deallocate()
-        }
-
-        func wait(_ lock: Lock) { pthread_cond_wait(condition, lock.mutex) }
-        func signal() { pthread_cond_signal(condition) }
-        func broadcast() { pthread_cond_broadcast(condition) }
     }
 }
