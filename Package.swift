@@ -151,7 +151,7 @@ let package = Package(
                 "Errors", "Streams", "SimpleFeatures", "CPROJ",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        library("VectorExchange", in: "Geo/", ["Errors"]),
+        library("VectorExchange", in: "Geo/", ["Errors", "Streams", "SimpleFeatures"]),
         library("Parcels", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGEOS"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Routes", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "Geodesy"]),
@@ -316,8 +316,8 @@ let package = Package(
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
-                "Streams", "SimpleFeatures", "Routes", "RouteFiles", "DocumentTypes", "APICore",
-                "Backends", "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
+                "Streams", "SimpleFeatures", "Routes", "RouteFiles", "VectorExchange", "DocumentTypes",
+                "APICore", "Backends", "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -333,7 +333,7 @@ let package = Package(
         tests("Parcels", ["Streams", "SimpleFeatures", "CGEOS"]),
         tests("Routes", ["Streams", "SimpleFeatures", "Geodesy", "RouteFiles"]),
         tests("RouteFiles", ["Streams", "SimpleFeatures", "Routes"]),
-        tests("VectorFiles", ["Streams", "SimpleFeatures"]),
+        tests("VectorFiles", ["Streams", "SimpleFeatures", "VectorExchange"]),
         tests("MapDrawing", ["PrintedTexts", "Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Images"], swiftSettings: pixelRules),
@@ -382,7 +382,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "LoopbackServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+                "LoopbackServer", "TestSupport", "Streams", "SimpleFeatures", "VectorExchange",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots", "Receipts"],
             swiftSettings: testRules),

@@ -1,6 +1,9 @@
 import Foundation
+import SimpleFeatures
+import Streams
 import Testing
 import TestSupport
+import VectorExchange
 
 /// Items whose reader dies, answers wrongly or is missing; a script takes the reader's place.
 @Suite("The program that reads other formats")
@@ -10,10 +13,16 @@ struct VectorProgramTests {
     private static let header = ##"#{"header":{"_0":{"format":"GeoPackage","layer":"p","attributes":[]}}}"##
     private static let feature =
         #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600100,1200000],[2600100,1200100],[2600000,1200000]]]}}"#
-
     init() throws {
         folder = try TemporaryFolder()
         try folder.write("as good as any", to: "in/other.gpkg")
+        let corners = [(0.0, 0.0), (100, 0), (100, 100), (0, 0)].map {
+            Position(x: 2_600_000 + $0.0, y: 1_200_000 + $0.1)
+        }
+        var record: [UInt8] = []
+        var writer = FeatureRecordWriter()
+        try writer.append(Feature(geometry: .polygon(Polygon(rings: [corners]))), to: &record)
+        try folder.write(Data(record), to: "record")
         try FileManager.default.copyItem(
             atPath: Command.sample("parcels/village.geojson"), toPath: folder.path + "/in/village.geojson")
     }
@@ -46,12 +55,16 @@ struct VectorProgramTests {
         "costs its own item only, with a code that says what it died of",
         arguments: [
             (nil, "program.missing"),
-            ("echo '\(header)'; echo '\(feature)'; kill -9 $$", "worker.crashed"),
-            ("echo '\(header)'; echo '\(feature)'; kill -SEGV $$", "worker.crashed"),
-            ("echo '\(header)'; echo '\(feature)'", "worker.crashed"),
-            ("echo '\(header)'; printf '{\"type\":\"Feat'", "worker.crashed"),
+            ("echo '\(header)'; cat record; kill -9 $$", "worker.crashed"),
+            ("echo '\(header)'; cat record; kill -SEGV $$", "worker.crashed"),
+            ("echo '\(header)'; cat record", "worker.crashed"),
+            ("echo '\(header)'; printf '+ab'", "worker.crashed"),
             (
-                "echo '\(header)'; printf '{\"type\":\"Feat'; echo '#{\"end\":{\"features\":1,\"faults\":0}}'",
+                "echo '\(header)'; printf '+ab'; echo '#{\"end\":{\"features\":1,\"faults\":0}}'",
+                "worker.crashed"
+            ),
+            (
+                "echo '\(header)'; cat record; echo '#{\"end\":{\"features\":2,\"faults\":0}}'",
                 "worker.crashed"
             ),
             ("exit 3", "worker.crashed"), ("echo nonsense", "worker.crashed"),
@@ -102,9 +115,111 @@ struct VectorProgramTests {
     func honest() throws {
         let outcome = try convert(
             reader:
-                "echo '\(Self.header)'; echo '\(Self.feature)'; echo '#{\"end\":{\"features\":1,\"faults\":0}}'"
+                "echo '\(Self.header)'; cat record; echo '#{\"end\":{\"features\":1,\"faults\":0}}'"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/other.geojson", "out/village.geojson"])
+    }
+}
+
+/// Outputs whose writer dies, stops or has to begin again.
+@Suite("The program that writes other formats")
+struct VectorWriterTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(Self.parcels, to: "parcels.geojson")
+    }
+
+    /// 1,500 squares of 60 positions; the 1,201st has two parts, an attribute of its own and text for a number.
+    private static let parcels: String = {
+        let features = (0..<1_500).map { number in
+            let (x, y) = (2_600_000 + number % 50 * 20, 1_200_000 + number / 50 * 20)
+            let bottom = (0..<57).map { "[\(Double(x) + Double($0) / 8),\(y)]" }.joined(separator: ",")
+            let ring = "[[\(bottom),[\(x + 7),\(y + 7)],[\(x),\(y + 7)],[\(x),\(y)]]]"
+            let isOdd = number == 1_200
+            let attributes = isOdd ? #""nr":"12a","late":true"# : #""nr":\#(number)"#
+            let (type, coordinates) = isOdd ? ("MultiPolygon", "[\(ring)]") : ("Polygon", ring)
+            return """
+                {"type":"Feature","properties":{\(attributes)},\
+                "geometry":{"type":"\(type)","coordinates":\(coordinates)}}
+                """
+        }
+        return features.joined(separator: "\n") + "\n"
+    }()
+
+    @Test(
+        "begins again when a late feature needs more than the first ones",
+        arguments: ["gpkg", "shp", "fgb", "gml"])
+    func late(_ format: String) throws {
+        let command = Command(folder: folder.path)
+        let made = try command.run("parcels", "convert", "parcels.geojson", "-o", "out/p.\(format)")
+        #expect(made.status == 0, "\(made.errors)")
+        let back = try command.run("parcels", "convert", "out/p.\(format)", "-o", "back.geojsonl")
+        #expect(back.status == 0, "\(back.errors)")
+        let reader = GeoJSONReader(try ByteSource(path: folder.path + "/back.geojsonl"))
+        var features: [String: Feature] = [:]
+        while let feature = try reader.next() { features[feature.properties["nr"]?.text ?? ""] = feature }
+        #expect(Set(features.keys) == Set((0..<1_500).map { $0 == 1_200 ? "12a" : "\($0)" }))
+        #expect(features["12a"]?.properties["late"]?.text.map { ["true", "1"].contains($0) } == true)
+        #expect(features["7"]?.properties["late"] == .null)
+        let others = format == "shp" ? ["cpg", "dbf", "prj", "shx"] : []
+        #expect(
+            Set(folder.files.filter { $0.hasPrefix("out/") })
+                == Set(([format] + others).map { "out/p.\($0)" }))
+    }
+
+    @Test("leaves nothing behind when the input is broken after it has begun", arguments: ["-", "out/p.shp"])
+    func broken(_ output: String) throws {
+        let features = Self.parcels.split(separator: "\n").joined(separator: ",")
+        try folder.write(
+            #"{"type":"FeatureCollection","features":["# + features, to: "broken.geojson")
+        try folder.write("", to: "tmp/place")
+        let command = Command(folder: folder.path, environment: ["TMPDIR": folder.path + "/tmp"])
+        let options = output == "-" ? ["--to-format", "gpkg"] : []
+        let outcome = try command.run(["parcels", "convert", "broken.geojson", "-o", output] + options)
+        #expect(outcome.status == 1 && outcome.output.isEmpty)
+        #expect(folder.files.filter { $0.hasPrefix("tmp/") } == ["tmp/place"])
+    }
+
+    @Test(
+        "costs the item when it dies or stops, with a code",
+        arguments: [
+            ("exit 3", "worker.crashed"), ("kill -SEGV $$", "worker.crashed"),
+            ("echo nonsense", "worker.crashed"),
+            ("exec cat > /dev/null", "worker.crashed"), ("exec sleep 600", "worker.timeout"),
+            ("exec cat 3>&1 > /dev/null", "worker.timeout"),
+            (
+                ##"echo '#{"written":{"features":0,"companions":[],"notes":[]}}'; exec cat > /dev/null"##,
+                "worker.crashed"
+            ),
+            (
+                ##"echo '#{"written":{"features":1500,"companions":["../x"],"notes":[]}}'"##, "worker.crashed"
+            ),
+            (
+                ##"echo '#{"failure":{"_0":{"code":"a.b","message":"m","remedy":"r","cause":"setting"}}}'"##,
+                "a.b"
+            ),
+        ])
+    func misdeeds(_ script: String, _ code: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/bin", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Command.path, toPath: folder.path + "/bin/fieldbook")
+        try folder.write("#!/bin/sh\n\(script)\n", to: "bin/fieldbook-vectors")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/fieldbook-vectors")
+        let process = Process()
+        process.executableURL = URL(filePath: folder.path + "/bin/fieldbook")
+        process.arguments = ["parcels", "convert", "parcels.geojson", "-o", "out/p.shp", "--timeout", "8s"]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        let errors = try folder.write(Data(), to: "errors")
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        let text = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationStatus != 0 && text.contains("parcels.geojson: \(code): "), "\(text)")
+        #expect(folder.files.filter { $0.hasPrefix("out/") }.isEmpty)
     }
 }

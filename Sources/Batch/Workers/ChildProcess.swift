@@ -18,6 +18,8 @@ final class ChildProcess {
     private var isGone = false
     /// What remains to be written to its standard input, the grants first.
     private var unsent: ArraySlice<UInt8>
+    /// Whether it has closed its standard input.
+    private(set) var isDeaf = false
 
     /// Starts the process and begins to send its grants; throws if the kernel cannot confine it, unless the settings
     /// allow that.
@@ -52,7 +54,10 @@ final class ChildProcess {
             let count = unsent.withUnsafeBytes {
                 Foundation.send(launch.requests.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
-            guard count > 0 else { return }
+            guard count > 0 else {
+                if ![EAGAIN, EINTR].contains(errno) { (unsent, isDeaf) = ([], true) }
+                return
+            }
             unsent = unsent.dropFirst(count)
         }
     }
@@ -71,9 +76,12 @@ final class ChildProcess {
         let wait = Int32(min(milliseconds + 1, Self.longestWait))
         guard poll(&polled, nfds_t(polled.count), wait) >= 0 || errno == EINTR else { return nil }
         if polled[1].revents != 0 { listen() }
-        if polled[3].revents & Int16(POLLOUT) != 0 { send() }
+        if polled[3].revents != 0 { send() }
         return (polled[0].revents != 0, polled[2].revents != 0)
     }
+
+    /// Whether something remains to be written to its standard input.
+    var hasUnsent: Bool { !unsent.isEmpty }
 
     /// Discards the output on standard error.
     func forget() { lastWords = [] }

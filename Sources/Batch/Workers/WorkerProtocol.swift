@@ -199,15 +199,28 @@ package struct RequestLines {
         return lines
     }
 
+    /// Fills the front of `buffer` with bytes that follow the lines and returns their number, 0 at the end.
+    package mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if start == pending.count { return try Self.readInput(into: buffer) }
+        let count = min(pending.count - start, buffer.count)
+        buffer.copyBytes(from: pending[start..<start + count])
+        start += count
+        return count
+    }
+
     private mutating func read() throws -> Bool {
         try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
-            while true {
-                let count = Foundation.read(STDIN_FILENO, chunk.baseAddress, chunk.count)
-                if count < 0 && errno == EINTR { continue }
-                guard count >= 0 else { throw ItemFailure.reading(errno) }
-                pending.append(contentsOf: chunk[..<count])
-                return count > 0
-            }
+            let count = try Self.readInput(into: chunk)
+            pending.append(contentsOf: chunk[..<count])
+            return count > 0
+        }
+    }
+
+    private static func readInput(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = Foundation.read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw ItemFailure.reading(errno) }
         }
     }
 }

@@ -63,7 +63,7 @@ package struct SheetRow: Codable, Hashable, Sendable {
 
 /// The argument of `fieldbook-vectors write`.
 package struct VectorWriteRequest: Codable, Hashable, Sendable {
-    /// The path of the features, GeoJSON with one feature per line.
+    /// The path of a file for the features, which are on standard input, until all are known.
     package var features: String
     /// The path of the new file.
     package var path: String

@@ -38,7 +38,7 @@ public final class VectorFileWriter {
     ///
     /// - Parameters:
     ///   - layer: the layer's name.
-    ///   - schema: the schema, which has observed all features to be written.
+    ///   - schema: the schema, for which no feature to be written has anything new.
     ///   - system: the reference system as `EPSG:n`, PROJ string or WKT.
     public init(
         path: String, as format: VectorFormat, layer name: String, _ schema: VectorSchema, system: String
@@ -111,7 +111,16 @@ public final class VectorFileWriter {
         CPLErrorReset()
         GDALClose(dataset)
         try VectorLibrary.checkNoFailure(as: .notWritable, remedy: Self.remedy)
+        if format == .shapefile { try endTable() }
         companions = format.companions.filter { access(stem + $0, F_OK) == 0 }
+    }
+
+    /// Closes the file and deletes it, with the files beside it. Nothing can be written afterwards.
+    public func discard() {
+        guard let dataset else { return }
+        self.dataset = nil
+        GDALClose(dataset)
+        for suffix in [format.fileExtension] + format.companions { unlink(stem + suffix) }
     }
 
     /// Databases are written in large transactions, since each feature would otherwise be one.
@@ -123,6 +132,13 @@ public final class VectorFileWriter {
     private func commit(_ dataset: GDALDatasetH) throws(VectorError) {
         guard hasTransactions else { return }
         if GDALDatasetCommitTransaction(dataset) != OGRERR_NONE { throw Self.failure() }
+    }
+
+    /// Appends the character that ends a table. GDAL would write it after each row, and then move back.
+    private func endTable() throws(VectorError) {
+        guard let table = fopen(stem + "dbf", "a") else { throw Self.failure() }
+        let isWritten = fputc(0x1A, table) != EOF
+        guard fclose(table) == 0, isWritten else { throw Self.failure() }
     }
 
     private var holeNotes: [String] {

@@ -64,7 +64,7 @@ extension VectorFormat {
             return names.first { !taken.contains($0) } ?? "fieldbook_" + names[0]
         }
         return switch self {
-        case .shapefile: ["ENCODING=UTF-8"]
+        case .shapefile: ["ENCODING=UTF-8", "DBF_EOF_CHAR=NO"]
         case .geoPackage:
             [
                 "FID=" + unused(["fid", "ogc_fid", "gpkg_fid"]),

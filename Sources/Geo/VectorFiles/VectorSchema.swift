@@ -22,18 +22,25 @@ public struct VectorSchema: Hashable, Sendable {
     /// Creates an empty schema.
     public init() {}
 
-    /// Extends the schema to a feature.
-    public mutating func observe(_ feature: Feature) {
+    /// Extends the schema to a feature; returns whether a file has to declare something else than before.
+    @discardableResult
+    public mutating func observe(_ feature: Feature) -> Bool {
+        var hasChanged = false
         for member in feature.properties.members {
             let kind = Self.kind(of: member.value)
             if let known = kinds[member.name] {
-                kinds[member.name] = .some(Self.common(known, kind))
+                let common = Self.common(known, kind)
+                if common == known { continue }
+                kinds[member.name] = .some(common)
+                if common != known ?? .text { hasChanged = true }
             } else {
                 names.append(member.name)
                 kinds[member.name] = .some(kind)
+                hasChanged = true
             }
         }
-        if let geometry = feature.geometry { geometries.observe(geometry) }
+        if let geometry = feature.geometry, geometries.observe(geometry) { hasChanged = true }
+        return hasChanged
     }
 
     /// The kind of a value; `nil` for null, which fits every kind.
@@ -110,7 +117,8 @@ struct GeometryKinds: Hashable {
         return hasHeights ? OGR_GT_SetZ(plain) : plain
     }
 
-    mutating func observe(_ geometry: Geometry) {
+    /// Adds a geometry; returns whether the type of all of them has changed, or whether they need parts.
+    mutating func observe(_ geometry: Geometry) -> Bool {
         let (kind, isMultipart): (Kind, Bool) =
             switch geometry {
             case .point: (.point, false)
@@ -121,9 +129,13 @@ struct GeometryKinds: Hashable {
             case .multiPolygon: (.area, true)
             case .geometryCollection: (.collection, true)
             }
+        let isHigh = geometry.firstPosition?.z != nil
+        if kinds.contains(kind), hasMultipart || !isMultipart, hasHeights || !isHigh { return false }
+        let before = (type, needsParts)
         kinds.insert(kind)
         hasMultipart = hasMultipart || isMultipart
-        hasHeights = hasHeights || geometry.firstPosition?.z != nil
+        hasHeights = hasHeights || isHigh
+        return before != (type, needsParts)
     }
 }
 

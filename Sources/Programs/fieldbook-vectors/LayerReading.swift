@@ -42,12 +42,12 @@ struct LayerReading {
     }
 
     private func writeFeatures(of reader: VectorFeatureReader) throws -> (count: Int, faults: Int) {
-        var writer = GeoJSONWriter(.init(layout: .sequence, decimals: nil))
+        var records = FeatureRecordWriter()
         var (count, faults) = (0, 0)
         while faults < Self.maximumFaultyFeatures {
             do {
                 guard let feature = try reader.next() else { break }
-                try output.write { (bytes) throws(WritingError) in try writer.append(feature, to: &bytes) }
+                try output.write { (bytes) throws(WritingError) in try records.append(feature, to: &bytes) }
                 count += 1
             } catch let error as VectorError where error.code == .geometry {
                 faults += 1

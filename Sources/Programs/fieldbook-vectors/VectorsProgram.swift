@@ -16,7 +16,7 @@ struct VectorsProgram {
         guard arguments.count == 4, let task = arguments.first, let limits = arguments.last,
             let bounds = WorkerLimits(argument: limits), arguments[3] == "--limits"
         else { explain() }
-        _ = Confinement.begin(bounds)
+        let input = Confinement.begin(bounds)
         bounds.renewProcessorTime()
         let output = MessageOutput()
         let request = Data(arguments[2].utf8)
@@ -24,7 +24,7 @@ struct VectorsProgram {
             switch task {
             case "read": try LayerReading(try decoded(request), output)()
             case "rows": try SheetReading(try decoded(request), output)()
-            case "write": try LayerWriting(try decoded(request), output)()
+            case "write": try LayerWriting(try decoded(request), input, output)()
             case "version": try output.write(.version(VectorFile.libraryVersion))
             default: explain()
             }
@@ -62,7 +62,7 @@ final class MessageOutput {
         dup2(STDERR_FILENO, STDOUT_FILENO)
     }
 
-    /// Writes the complete lines that `fill` appends.
+    /// Writes the complete records or lines that `fill` appends.
     func write<Failure: Error>(_ fill: (inout [UInt8]) throws(Failure) -> Void) throws {
         try fill(&buffer)
         if buffer.count >= Self.bufferSize { flush() }

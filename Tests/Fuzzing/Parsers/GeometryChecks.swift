@@ -1,4 +1,6 @@
 import Routes
+import VectorExchange
+
 @testable import RouteFiles
 @testable import SimpleFeatures
 
@@ -7,6 +9,7 @@ extension FuzzedParser {
         FuzzedParser("wkt", checkWellKnownText),
         FuzzedParser("polyline", checkPolyline),
         FuzzedParser("nmea", checkNMEA),
+        FuzzedParser("features", checkFeatureRecords),
     ]
 }
 
@@ -38,6 +41,51 @@ func checkWellKnownText(_ bytes: [UInt8]) {
     } catch {
         preconditionFailure("text of ours is not read: \(error)")
     }
+}
+
+/// Features have finite coordinates, and are read again as they are written.
+func checkFeatureRecords(_ bytes: [UInt8]) {
+    var stream = vectorStream(bytes)
+    var features: [Feature] = []
+    while let piece = try? stream.next() {
+        guard case .feature(.success(let feature)) = piece else { continue }
+        for case .literal(let number) in feature.properties.members.map(\.value) {
+            precondition(number.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) }, "no number")
+        }
+        features.append(feature)
+    }
+    // The first time, rings may turn and invalid UTF-8 is repaired; the second time, nothing may change.
+    let first = rewritten(features)
+    precondition(first.count == features.count && rewritten(first) == first, "features are read differently")
+}
+
+private func vectorStream(_ bytes: [UInt8]) -> VectorStream {
+    var rest = bytes[...]
+    return VectorStream { buffer in
+        let count = min(buffer.count, rest.count)
+        buffer.copyBytes(from: rest.prefix(count))
+        rest = rest.dropFirst(count)
+        return count
+    }
+}
+
+private func rewritten(_ features: [Feature]) -> [Feature] {
+    var (bytes, writer, read) = ([UInt8](), FeatureRecordWriter(), [Feature]())
+    for feature in features {
+        do {
+            try writer.append(feature, to: &bytes)
+        } catch {
+            preconditionFailure("a coordinate is not finite: \(error)")
+        }
+    }
+    var stream = vectorStream(bytes)
+    while let piece = try? stream.next() {
+        guard case .feature(.success(let feature)) = piece else {
+            preconditionFailure("a feature is not read")
+        }
+        read.append(feature)
+    }
+    return read
 }
 
 /// The points of an encoded polyline are within bounds, and written again as they are.

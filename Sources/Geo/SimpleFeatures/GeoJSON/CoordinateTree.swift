@@ -1,4 +1,4 @@
-import Streams
+package import Streams
 
 /// GeoJSON coordinates as nested in the file, before the type of the geometry is known.
 enum CoordinateTree {
@@ -178,7 +178,7 @@ enum GeometryAssembly {
 
     private static func line(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
         let positions = try run(tree, type)
-        guard positions.count != 1 else { throw Misfit(message: "a line has only one position") }
+        if let fault = GeometryRules.fault(ofLine: positions) { throw Misfit(message: fault) }
         return positions
     }
 
@@ -191,12 +191,40 @@ enum GeometryAssembly {
 
     private static func ring(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
         let positions = try run(tree, type)
-        guard positions.count >= 4 else {
-            throw Misfit(message: "a ring has \(positions.count) positions; it needs at least four")
-        }
-        guard positions.first?.x == positions.last?.x, positions.first?.y == positions.last?.y else {
-            throw Misfit(message: "a ring is not closed: its last position differs from its first")
-        }
+        if let fault = GeometryRules.fault(ofRing: positions) { throw Misfit(message: fault) }
         return positions
+    }
+}
+
+/// The rules of RFC 7946 for lines and rings.
+package enum GeometryRules {
+    /// Throws a `ReadingError` that can continue for a line of one position.
+    package static func check(line: [Position]) throws(ReadingError) {
+        if let fault = fault(ofLine: line) { throw ReadingError.ofGeometry(fault) }
+    }
+
+    /// Throws a `ReadingError` that can continue for a ring that is too short or not closed.
+    package static func check(ring: [Position]) throws(ReadingError) {
+        if let fault = fault(ofRing: ring) { throw ReadingError.ofGeometry(fault) }
+    }
+
+    fileprivate static func fault(ofLine line: [Position]) -> String? {
+        line.count == 1 ? "a line has only one position" : nil
+    }
+
+    fileprivate static func fault(ofRing ring: [Position]) -> String? {
+        if ring.count < 4 { return "a ring has \(ring.count) positions; it needs at least four" }
+        return ring.first?.x == ring.last?.x && ring.first?.y == ring.last?.y
+            ? nil : "a ring is not closed: its last position differs from its first"
+    }
+}
+
+extension ReadingError {
+    /// The error for a feature whose geometry cannot be used.
+    static func ofGeometry(_ message: String) -> ReadingError {
+        ReadingError(
+            .coordinates, message,
+            remedy: "Correct this feature in the source; it is left out, the others are not affected.",
+            canContinue: true)
     }
 }

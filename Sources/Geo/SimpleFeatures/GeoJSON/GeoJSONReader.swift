@@ -296,7 +296,7 @@ struct FeatureParts {
 
     /// The feature with these members, which may be those of a bare geometry. Errors have no place.
     func feature() throws(ReadingError) -> Feature {
-        if let geometryFault { throw Self.fault(geometryFault) }
+        if let geometryFault { throw .ofGeometry(geometryFault) }
         switch type {
         case "Feature":
             return Feature(id: id, geometry: geometry, properties: properties, foreignMembers: foreignMembers)
@@ -314,15 +314,8 @@ struct FeatureParts {
             return try GeometryAssembly.geometry(
                 type: type ?? "", coordinates: coordinates, members: geometries)
         } catch {
-            throw Self.fault(error.message)
+            throw .ofGeometry(error.message)
         }
-    }
-
-    private static func fault(_ message: String) -> ReadingError {
-        ReadingError(
-            .coordinates, message,
-            remedy: "Correct this feature in the source; it is left out, the others are not affected.",
-            canContinue: true)
     }
 }
 

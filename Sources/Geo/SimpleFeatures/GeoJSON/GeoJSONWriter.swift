@@ -94,14 +94,7 @@ public struct GeoJSONWriter {
         let usual = number
         if let decimals { number = DecimalWriter(.upTo(decimals: decimals)) }
         defer { number = usual }
-        if let fault = feature.geometry.flatMap(NotFinite.first(in:)) {
-            throw WritingError(
-                code: .notFinite, message: "a coordinate is infinite or not a number",
-                place: "feature \(count + 1), \(fault.place)",
-                remedy:
-                    "Check the CRS of the source, and that its points are in the area of that CRS."
-            )
-        }
+        try feature.requireFinite(number: count + 1)
         if options.layout == .collection { JSONText.append(count == 0 ? "\n" : ",\n", to: &bytes) }
         count += 1
         JSONText.append(#"{"type":"Feature","#, to: &bytes)
@@ -225,31 +218,17 @@ public struct GeoJSONWriter {
     }
 }
 
-/// The place of a coordinate that is not finite.
-struct NotFinite: Error {
-    private let run: Int
-    private let position: Int
-
-    /// The place for an error; a run is a point, a line or a ring.
-    var place: String { "run \(run), position \(position)" }
-
-    /// The first such place in a geometry.
-    static func first(in geometry: Geometry) -> NotFinite? {
+extension Feature {
+    /// Throws if a coordinate is not finite; `number` is the feature's, from 1. A run is a point, a line or a ring.
+    package func requireFinite(number: Int) throws(WritingError) {
         var run = 0
-        do throws(NotFinite) {
-            try geometry.forEachRun { (positions) throws(NotFinite) in
-                run += 1
-                for (index, position) in positions.enumerated()
-                where
-                    !(position.x.isFinite && position.y.isFinite && (position.z ?? 0).isFinite
-                    && (position.m ?? 0).isFinite)
-                {
-                    throw NotFinite(run: run, position: index + 1)
-                }
-            }
-            return nil
-        } catch {
-            return error
+        try geometry?.forEachRun { (positions) throws(WritingError) in
+            run += 1
+            guard let place = positions.firstIndex(where: { !$0.isFinite }) else { return }
+            throw WritingError(
+                code: .notFinite, message: "a coordinate is infinite or not a number",
+                place: "feature \(number), run \(run), position \(place + 1)",
+                remedy: "Check the CRS of the source, and that its points are in the area of that CRS.")
         }
     }
 }
@@ -265,6 +244,8 @@ public struct WritingError: CodedError {
 
         /// A coordinate is infinite or not a number and cannot be written as JSON.
         public static let notFinite = Self("geojson.notFinite")
+        /// A feature is too large to be processed.
+        public static let tooLarge = Self("geojson.tooLarge")
     }
 
     /// The stable code.
@@ -275,4 +256,11 @@ public struct WritingError: CodedError {
     public let place: String?
     /// What the user can do.
     public let remedy: String
+
+    /// The error for a feature, by its number from 1, of more than 1 GiB.
+    package static func tooLarge(feature number: Int) -> WritingError {
+        WritingError(
+            code: .tooLarge, message: "the feature is larger than 1 GiB", place: "feature \(number)",
+            remedy: "Divide it in the source.")
+    }
 }

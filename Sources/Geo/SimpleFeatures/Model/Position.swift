@@ -28,6 +28,11 @@ public struct Position: Sendable {
     /// The position with x and y swapped; height and measure are kept.
     public var swapped: Position { Position(x: y, y: x, heightOrNaN: height, measureOrNaN: measure) }
 
+    /// Whether no coordinate is infinite, and neither `x` nor `y` is NaN.
+    package var isFinite: Bool {
+        x.isFinite && y.isFinite && !height.isInfinite && !measure.isInfinite
+    }
+
     /// Creates a position from its coordinates.
     public init(x: Double, y: Double, z: Double? = nil, m: Double? = nil) {
         self.init(x: x, y: y, heightOrNaN: z ?? .nan, measureOrNaN: m ?? .nan)

@@ -10,9 +10,6 @@ final class FeatureSpool {
     private var writer: GeoJSONWriter
     private var isEmpty = true
 
-    /// The path of the file: GeoJSON, one feature per line.
-    var path: String { file.path }
-
     /// Creates an empty file; `options` apply to the numbers.
     init(_ options: GeoJSONWriter.Options, in context: ItemContext) throws {
         var options = options
@@ -23,17 +20,10 @@ final class FeatureSpool {
         output = try file.create()
     }
 
-    /// Adds a feature without its foreign members and its identifier. An identifier that is text becomes the attribute `id`
-    /// unless there is one. Returns the feature as it was added.
-    @discardableResult
+    /// Adds a feature as one for a table and returns it.
     func add(_ feature: Feature, decimals: Int?) throws -> Feature {
-        var feature = feature
-        if case .string? = feature.id, feature.properties["id"] == nil {
-            feature.properties.members.insert(.init(name: "id", value: feature.id ?? .null), at: 0)
-        }
-        feature.id = nil
+        let feature = feature.forTable
         isEmpty = false
-        feature.foreignMembers = JSONObject()
         try output.write { try writer.append(feature, decimals: decimals, to: &$0) }
         return feature
     }
@@ -47,6 +37,20 @@ final class FeatureSpool {
         if isEmpty { return }
         let reader = GeoJSONReader(try ByteSource(path: file.path))
         while let feature = try reader.next() { try body(feature) }
+    }
+}
+
+extension Feature {
+    /// The feature without its foreign members and its identifier; one that is text becomes the attribute `id` unless there
+    /// is one.
+    var forTable: Feature {
+        var feature = self
+        if case .string? = id, properties["id"] == nil {
+            feature.properties.members.insert(.init(name: "id", value: id ?? .null), at: 0)
+        }
+        feature.id = nil
+        feature.foreignMembers = JSONObject()
+        return feature
     }
 }
 

@@ -27,40 +27,37 @@ package struct SheetSource {
         let request = SheetReadRequest(
             path: Confinement.path(absolute, inWorkerWith: staging), mostRows: mostRows,
             maximumUnpackedBytes: min(limits.unpackedBytes, 1 << 30))
-        var lines = VectorLines(
+        var output = VectorStream(
             try VectorProgram.start(
-                "rows", request, reading: [GrantedInput(item)].compactMap(\.self), writingIn: staging, limits)
-        )
-        switch try lines.nextMessage() {
+                "rows", request, reading: [GrantedInput(item)].compactMap(\.self), writingIn: staging, limits
+            ).read)
+        switch try output.nextMessage() {
         case .header(let header): notes = header.notes ?? []
         case .failure(let fault): throw fault
-        default: throw VectorLines.cutOff
+        default: throw VectorStream.cutOff
         }
-        let bytes = try Self.bytes(of: &lines)
-        for line in bytes.split(separator: 0x0A) {
-            guard let row = try? JSONDecoder().decode(SheetRow.self, from: Data(line)),
-                (1...Self.lastRow).contains(row.number), row.number > rows.last?.number ?? 0
-            else { throw VectorLines.cutOff }
-            rows.append(row)
-        }
+        try readRows(of: &output)
     }
 
-    private static func bytes(of lines: inout VectorLines) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private mutating func readRows(of output: inout VectorStream) throws {
+        var size = 0
         while true {
-            switch try buffer.withUnsafeMutableBytes({ try lines.next(into: $0) }) {
-            case .features(let count):
-                bytes += buffer[..<count]
-                guard bytes.count <= mostBytes else {
+            switch try output.next() {
+            case .row(let line):
+                size += line.count
+                guard size <= Self.mostBytes else {
                     throw ItemFailure(
                         code: "vector.tooLarge",
-                        message: "the sheet has more than \(mostBytes >> 20) MB of text",
+                        message: "the sheet has more than \(Self.mostBytes >> 20) MB of text",
                         remedy: "Divide it.")
                 }
+                guard let row = try? JSONDecoder().decode(SheetRow.self, from: Data(line)),
+                    (1...Self.lastRow).contains(row.number), row.number > rows.last?.number ?? 0
+                else { throw VectorStream.cutOff }
+                rows.append(row)
+            case .message(.end): return try output.requireEnd()
             case .message(.failure(let fault)): throw fault
-            case .message: continue
-            case .over: return bytes
+            case .message, .feature: throw VectorStream.cutOff
             }
         }
     }

@@ -10,20 +10,23 @@ import VectorExchange
 /// codes of `VectorError`, `worker.crashed`, `worker.memory` or `worker.timeout`.
 final class VectorSource: FeatureSource {
     private static let maximumModels = 100
+    private static let maximumFaults = 100
+    /// The process reads on until it has found so many.
+    private static let maximumFaultyFeatures = 1_000_000
 
     private let header: VectorHeader
     private let fileSize: Int
     /// Kept until the file is read.
     private let temporaryFile: TemporaryFile?
-    private let stream: VectorStream
-    private var reader: GeoJSONReader?
+    private var stream: VectorStream
+    private var isOver = false
     /// The number of features read.
     private var count = 0
+    private(set) var passedOver: (faults: [ItemFailure], count: Int) = ([], 0)
 
     var systemName: String? { header.system }
     var collectionName: String? { header.layer }
     var notes: [String] { header.notes ?? [] }
-    var passedOver: (faults: [ItemFailure], count: Int) { stream.passedOver }
     /// Estimated from the number of features; 0 if that is unknown.
     var offset: Int {
         guard let features = header.featureCount, features > 0 else { return 0 }
@@ -47,15 +50,15 @@ final class VectorSource: FeatureSource {
             encoding: options.encoding, arcTolerance: options.arcTolerance,
             choosesParcels: options.choosesParcels,
             maximumUnpackedBytes: options.limits.unpackedBytes)
-        var lines = VectorLines(
+        stream = VectorStream(
             try VectorProgram.start(
-                "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits))
-        switch try lines.nextMessage() {
+                "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits
+            ).read)
+        switch try stream.nextMessage() {
         case .header(let header): self.header = header
         case .failure(let fault): throw fault
-        default: throw VectorLines.cutOff
+        default: throw VectorStream.cutOff
         }
-        stream = VectorStream(lines)
     }
 
     /// The possible paths of files that belong to a file: those of a Shapefile, of a database in use, a schema or model.
@@ -101,71 +104,24 @@ final class VectorSource: FeatureSource {
     ///
     /// Throws a `ReadingError` that can continue for a feature that cannot be used, otherwise an `ItemFailure`.
     func next() throws -> Feature? {
-        count += 1
-        do throws(ReadingError) {
-            if let reader { return try reader.next() }
-            let features = ByteSource { [stream] (buffer) throws(ReadingError) in
-                try stream.read(into: buffer)
-            }
-            // A layer may be empty; GeoJSON may not.
-            let (front, source) = try features.peeking(at: 1)
-            guard !front.isEmpty else { return nil }
-            let reader = GeoJSONReader(source, maximumFeatureBytes: 1 << 30)
-            self.reader = reader
-            return try reader.next()
-        } catch {
-            if stream.failure == nil, error.canContinue { throw error.withoutPlace }
-            throw stream.failure ?? error.itemFailure
-        }
-    }
-}
-
-/// The features of a file as GeoJSON, one per line, as the process writes them.
-private final class VectorStream {
-    private static let maximumFaults = 100
-
-    private var lines: VectorLines
-    /// Why the file could not be read to its end; more precise than the reader's error.
-    private(set) var failure: ItemFailure?
-    private(set) var passedOver: (faults: [ItemFailure], count: Int) = ([], 0)
-
-    init(_ lines: VectorLines) { self.lines = lines }
-
-    /// Fills the front of `buffer` and returns the number of bytes, 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
-        if failure == nil {
-            do {
-                return try fill(buffer)
-            } catch {
-                failure = (error as? any ItemFailureConvertible)?.itemFailure ?? VectorLines.cutOff
-            }
-        }
-        throw ReadingError(.unreadable, failure?.message ?? "", remedy: failure?.remedy ?? "")
-    }
-
-    private func fill(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        while true {
-            switch try lines.next(into: buffer) {
-            case .features(let count): return count
-            case .over: return 0
+        while !isOver {
+            switch try stream.next() {
+            case .feature(let feature):
+                count += 1
+                return try feature.get()
             case .message(.fault(let fault)):
                 passedOver.count += 1
-                if passedOver.faults.count < Self.maximumFaults {
-                    passedOver.faults.append(fault)
-                }
-            case .message(.end(_, let count)): passedOver.count = count
+                if passedOver.faults.count < Self.maximumFaults { passedOver.faults.append(fault) }
+            case .message(.end(count, let faults))
+            where faults >= passedOver.count && faults <= Self.maximumFaultyFeatures:
+                passedOver.count = faults
+                try stream.requireEnd()
+                isOver = true
             case .message(.failure(let fault)): throw fault
-            case .message: throw VectorLines.cutOff
+            case .message, .row: throw VectorStream.cutOff
             }
         }
-    }
-}
-
-extension ReadingError {
-    /// The error without its place, which would be a place in the stream between the processes.
-    fileprivate var withoutPlace: ReadingError {
-        let words = message.split(separator: " (geometry at byte ", maxSplits: 1).first.map(String.init)
-        return ReadingError(code, words ?? message, remedy: remedy, canContinue: canContinue)
+        return nil
     }
 }
 
