@@ -13,6 +13,7 @@ struct VectorProgramTests {
     private static let header = ##"#{"header":{"_0":{"format":"GeoPackage","layer":"p","attributes":[]}}}"##
     private static let feature =
         #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600100,1200000],[2600100,1200100],[2600000,1200000]]]}}"#
+
     init() throws {
         folder = try TemporaryFolder()
         try folder.write("as good as any", to: "in/other.gpkg")
@@ -29,26 +30,7 @@ struct VectorProgramTests {
 
     /// Converts both files with such a reader beside a command of its own.
     private func convert(reader script: String?, _ options: String...) throws -> Command.Outcome {
-        let bin = folder.path + "/bin"
-        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: Command.path, toPath: bin + "/fieldbook")
-        if let script {
-            try folder.write("#!/bin/sh\n" + script + "\n", to: "bin/fieldbook-vectors")
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: bin + "/fieldbook-vectors")
-        }
-        let process = Process()
-        process.executableURL = URL(filePath: bin + "/fieldbook")
-        process.arguments = ["parcels", "convert", "in", "-o", "out/"] + options
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        let errors = try folder.write(Data(), to: "errors")
-        process.standardError = try FileHandle(forWritingTo: errors)
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return Command.Outcome(
-            status: process.terminationStatus, output: "",
-            errors: try String(contentsOf: errors, encoding: .utf8))
+        try folder.convert(["in", "-o", "out/"] + options, through: script)
     }
 
     @Test(
@@ -203,23 +185,37 @@ struct VectorWriterTests {
             ),
         ])
     func misdeeds(_ script: String, _ code: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: folder.path + "/bin", withIntermediateDirectories: true)
-        try FileManager.default.copyItem(atPath: Command.path, toPath: folder.path + "/bin/fieldbook")
-        try folder.write("#!/bin/sh\n\(script)\n", to: "bin/fieldbook-vectors")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/fieldbook-vectors")
+        let outcome = try folder.convert(
+            ["parcels.geojson", "-o", "out/p.shp", "--timeout", "8s"], through: script)
+        #expect(
+            outcome.status != 0 && outcome.errors.contains("parcels.geojson: \(code): "), "\(outcome.errors)")
+        #expect(folder.files.filter { $0.hasPrefix("out/") }.isEmpty)
+    }
+}
+
+extension TemporaryFolder {
+    /// Runs `parcels convert` in the folder, with a script in place of `fieldbook-vectors`; without one, the program is
+    /// missing.
+    fileprivate func convert(_ arguments: [String], through script: String?) throws -> Command.Outcome {
+        let bin = path + "/bin"
+        try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: Command.path, toPath: bin + "/fieldbook")
+        if let script {
+            try write("#!/bin/sh\n" + script + "\n", to: "bin/fieldbook-vectors")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: bin + "/fieldbook-vectors")
+        }
         let process = Process()
-        process.executableURL = URL(filePath: folder.path + "/bin/fieldbook")
-        process.arguments = ["parcels", "convert", "parcels.geojson", "-o", "out/p.shp", "--timeout", "8s"]
-        process.currentDirectoryURL = URL(filePath: folder.path)
-        let errors = try folder.write(Data(), to: "errors")
+        process.executableURL = URL(filePath: bin + "/fieldbook")
+        process.arguments = ["parcels", "convert"] + arguments
+        process.currentDirectoryURL = URL(filePath: path)
+        let errors = try write(Data(), to: "errors")
         process.standardError = try FileHandle(forWritingTo: errors)
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         process.waitUntilExit()
-        let text = try String(contentsOf: errors, encoding: .utf8)
-        #expect(process.terminationStatus != 0 && text.contains("parcels.geojson: \(code): "), "\(text)")
-        #expect(folder.files.filter { $0.hasPrefix("out/") }.isEmpty)
+        return Command.Outcome(
+            status: process.terminationStatus, output: "",
+            errors: try String(contentsOf: errors, encoding: .utf8))
     }
 }

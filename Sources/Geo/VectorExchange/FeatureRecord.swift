@@ -17,6 +17,7 @@ package struct FeatureRecordWriter {
     package mutating func append(_ feature: Feature, to bytes: inout [UInt8]) throws(WritingError) {
         try feature.requireFinite(number: count + 1)
         count += 1
+        let namesBefore = names
         bytes.append(FeatureRecord.mark)
         let start = bytes.count
         bytes.append(number: UInt32(0))
@@ -40,6 +41,7 @@ package struct FeatureRecordWriter {
         let length = bytes.count - start - FeatureRecord.lengthBytes
         guard length <= FeatureRecord.longest else {
             bytes.removeLast(bytes.count - start + 1)
+            names = namesBefore
             throw .tooLarge(feature: count)
         }
         withUnsafeBytes(of: UInt32(clamping: length)) { length in

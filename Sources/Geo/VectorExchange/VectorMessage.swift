@@ -22,6 +22,10 @@ package enum VectorMessage: Codable, Hashable, Sendable {
     /// The task failed.
     case failure(ItemFailure)
 
+    /// The most errors of features that are sent; the others are only counted.
+    package static let mostFaults = 100
+    /// The most features with errors: a damaged file may give unreadable features without end.
+    package static let mostFaultyFeatures = 1_000_000
     /// The first byte of a message, with which no record and no row begins.
     fileprivate static let mark = UInt8(ascii: "#")
 
@@ -66,19 +70,21 @@ package struct VectorStream {
     /// Creates a stream of the bytes with which `read` fills the front of a buffer; it returns their number, 0 at the end.
     package init(_ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) { self.read = read }
 
-    /// The next message; throws `worker.crashed` if something else follows.
+    /// The next message; throws as `next` does, and `worker.crashed` if something else follows.
     package mutating func nextMessage() throws -> VectorMessage {
         guard case .message(let message) = try next() else { throw Self.cutOff }
         return message
     }
 
-    /// The next piece. Throws `worker.crashed` at the end of the stream, which a message announces.
+    /// The next piece. Throws the failure that the process reports, and `worker.crashed` at the end of the stream, which a
+    /// message announces.
     package mutating func next() throws -> Piece {
         guard try fill(1) else { throw Self.cutOff }
         switch bytes[rest.lowerBound] {
         case FeatureRecord.mark: return .feature(try takeFeature())
         case VectorMessage.mark:
             guard let message = try? VectorMessage(line: try takeLine()) else { throw Self.cutOff }
+            if case .failure(let failure) = message { throw failure }
             return .message(message)
         default: return .row(try takeLine())
         }

@@ -38,7 +38,7 @@ public final class VectorFileWriter {
     ///
     /// - Parameters:
     ///   - layer: the layer's name.
-    ///   - schema: the schema, for which no feature to be written has anything new.
+    ///   - schema: the schema, which declares everything that the features to be written have.
     ///   - system: the reference system as `EPSG:n`, PROJ string or WKT.
     public init(
         path: String, as format: VectorFormat, layer name: String, _ schema: VectorSchema, system: String

@@ -22,7 +22,7 @@ public struct VectorSchema: Hashable, Sendable {
     /// Creates an empty schema.
     public init() {}
 
-    /// Extends the schema to a feature; returns whether a file has to declare something else than before.
+    /// Extends the schema to a feature; returns whether its attributes or its type of geometry changed.
     @discardableResult
     public mutating func observe(_ feature: Feature) -> Bool {
         var hasChanged = false
@@ -117,7 +117,7 @@ struct GeometryKinds: Hashable {
         return hasHeights ? OGR_GT_SetZ(plain) : plain
     }
 
-    /// Adds a geometry; returns whether the type of all of them has changed, or whether they need parts.
+    /// Adds a geometry; returns whether `type` or `needsParts` changed.
     mutating func observe(_ geometry: Geometry) -> Bool {
         let (kind, isMultipart): (Kind, Bool) =
             switch geometry {

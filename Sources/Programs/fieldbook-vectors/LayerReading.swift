@@ -5,11 +5,6 @@ import VectorFiles
 
 /// Reads a layer and writes its header, its features, the errors among them, and the end.
 struct LayerReading {
-    /// Errors that are written; the others are only counted.
-    private static let maximumFaults = 100
-    /// A damaged file may give unreadable features without end.
-    private static let maximumFaultyFeatures = 1_000_000
-
     private let request: VectorReadRequest
     private let output: MessageOutput
 
@@ -44,17 +39,17 @@ struct LayerReading {
     private func writeFeatures(of reader: VectorFeatureReader) throws -> (count: Int, faults: Int) {
         var records = FeatureRecordWriter()
         var (count, faults) = (0, 0)
-        while faults < Self.maximumFaultyFeatures {
+        while faults < VectorMessage.mostFaultyFeatures {
             do {
                 guard let feature = try reader.next() else { break }
                 try output.write { (bytes) throws(WritingError) in try records.append(feature, to: &bytes) }
                 count += 1
             } catch let error as VectorError where error.code == .geometry {
                 faults += 1
-                if faults <= Self.maximumFaults { try output.write(.fault(error.itemFailure)) }
+                if faults <= VectorMessage.mostFaults { try output.write(.fault(error.itemFailure)) }
             } catch let error as WritingError {
                 faults += 1
-                if faults <= Self.maximumFaults { try output.write(.fault(error.itemFailure)) }
+                if faults <= VectorMessage.mostFaults { try output.write(.fault(error.itemFailure)) }
             }
         }
         return (count, faults)

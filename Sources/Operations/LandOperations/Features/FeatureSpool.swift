@@ -20,7 +20,7 @@ final class FeatureSpool {
         output = try file.create()
     }
 
-    /// Adds a feature as one for a table and returns it.
+    /// Adds a feature as a table can store it, and returns it as added.
     func add(_ feature: Feature, decimals: Int?) throws -> Feature {
         let feature = feature.forTable
         isEmpty = false

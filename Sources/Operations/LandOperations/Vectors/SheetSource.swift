@@ -31,11 +31,8 @@ package struct SheetSource {
             try VectorProgram.start(
                 "rows", request, reading: [GrantedInput(item)].compactMap(\.self), writingIn: staging, limits
             ).read)
-        switch try output.nextMessage() {
-        case .header(let header): notes = header.notes ?? []
-        case .failure(let fault): throw fault
-        default: throw VectorStream.cutOff
-        }
+        guard case .header(let header) = try output.nextMessage() else { throw VectorStream.cutOff }
+        notes = header.notes ?? []
         try readRows(of: &output)
     }
 
@@ -56,7 +53,6 @@ package struct SheetSource {
                 else { throw VectorStream.cutOff }
                 rows.append(row)
             case .message(.end): return try output.requireEnd()
-            case .message(.failure(let fault)): throw fault
             case .message, .feature: throw VectorStream.cutOff
             }
         }

@@ -76,10 +76,12 @@ final class VectorOutput: FeatureSink {
     }
 
     private func answer() throws -> VectorMessage {
-        let message = try answers.nextMessage()
-        guard case .failure(var failure) = message else { return message }
-        failure.message = failure.message.replacing(Confinement.stagingFolder, with: target.folder)
-        throw failure
+        do {
+            return try answers.nextMessage()
+        } catch var failure as ItemFailure {
+            failure.message = failure.message.replacing(Confinement.stagingFolder, with: target.folder)
+            throw failure
+        }
     }
 
     /// Makes a file that the process wrote beside the main one an output of the item.

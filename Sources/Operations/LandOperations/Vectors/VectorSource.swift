@@ -10,9 +10,6 @@ import VectorExchange
 /// codes of `VectorError`, `worker.crashed`, `worker.memory` or `worker.timeout`.
 final class VectorSource: FeatureSource {
     private static let maximumModels = 100
-    private static let maximumFaults = 100
-    /// The process reads on until it has found so many.
-    private static let maximumFaultyFeatures = 1_000_000
 
     private let header: VectorHeader
     private let fileSize: Int
@@ -54,11 +51,8 @@ final class VectorSource: FeatureSource {
             try VectorProgram.start(
                 "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits
             ).read)
-        switch try stream.nextMessage() {
-        case .header(let header): self.header = header
-        case .failure(let fault): throw fault
-        default: throw VectorStream.cutOff
-        }
+        guard case .header(let header) = try stream.nextMessage() else { throw VectorStream.cutOff }
+        self.header = header
     }
 
     /// The possible paths of files that belong to a file: those of a Shapefile, of a database in use, a schema or model.
@@ -111,13 +105,12 @@ final class VectorSource: FeatureSource {
                 return try feature.get()
             case .message(.fault(let fault)):
                 passedOver.count += 1
-                if passedOver.faults.count < Self.maximumFaults { passedOver.faults.append(fault) }
+                if passedOver.faults.count < VectorMessage.mostFaults { passedOver.faults.append(fault) }
             case .message(.end(count, let faults))
-            where faults >= passedOver.count && faults <= Self.maximumFaultyFeatures:
+            where faults >= passedOver.count && faults <= VectorMessage.mostFaultyFeatures:
                 passedOver.count = faults
                 try stream.requireEnd()
                 isOver = true
-            case .message(.failure(let fault)): throw fault
             case .message, .row: throw VectorStream.cutOff
             }
         }
