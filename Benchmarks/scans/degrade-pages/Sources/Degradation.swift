@@ -19,7 +19,18 @@ struct Degradation {
 
     /// How strong the effects are.
     enum Strength: String, CaseIterable {
+        /// As a good scanner gives a clean print.
+        case clean
         case mild, hard
+
+        /// Tells the random numbers of a page's sets apart.
+        var seed: UInt64 {
+            switch self {
+            case .mild: 0
+            case .hard: 1
+            case .clean: 2
+            }
+        }
     }
 
     init(_ strength: Strength, using random: inout SeededGenerator) {
@@ -27,6 +38,14 @@ struct Degradation {
         let across = random.number(in: -1...1)
         shadowDirection = (across, (random.number(in: 0...1) < 0.5 ? -1 : 1) * (1 - abs(across)))
         switch strength {
+        case .clean:
+            skew = sign * random.number(in: 0...0.2)
+            offset = (random.number(in: -4...4), random.number(in: -4...4))
+            border = 0
+            shadow = 0
+            ink = random.number(in: 15...30)
+            paper = random.number(in: 250...255)
+            noise = random.number(in: 1...2)
         case .mild:
             skew = sign * random.number(in: 0.2...1)
             offset = (random.number(in: -10...10), random.number(in: -10...10))

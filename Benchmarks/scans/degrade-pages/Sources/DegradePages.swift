@@ -7,7 +7,7 @@ import Seeded
 ///
 ///     cd Benchmarks && swift run -c release scans-degrade-pages FOLDER [PAGES]
 ///
-/// Writes FOLDER/mild, FOLDER/hard and FOLDER/colour, each with PAGES pages of 300 dots an inch (20 by default) as
+/// Writes FOLDER/clean, FOLDER/mild, FOLDER/hard and FOLDER/colour, each with PAGES pages of 300 dots an inch (20 by default) as
 /// JPEG files of about 1 MB, in German, French, Italian and English by turns, and beside each its true text. The pages
 /// in colour are degraded mildly. The pages in each language are also one PDF, such as FOLDER/mild/documents/deu.pdf.
 @main
@@ -20,11 +20,12 @@ enum DegradePages {
             exit(2)
         }
         for page in 0..<pages {
+            try write(page, .clean, inColour: false, to: arguments[1] + "/clean")
             try write(page, .mild, inColour: false, to: arguments[1] + "/mild")
             try write(page, .hard, inColour: false, to: arguments[1] + "/hard")
             try write(page, .mild, inColour: true, to: arguments[1] + "/colour")
         }
-        for set in ["mild", "hard", "colour"] {
+        for set in ["clean", "mild", "hard", "colour"] {
             for language in Language.allCases {
                 try LanguageDocument.write(language, in: arguments[1] + "/" + set)
             }
@@ -49,7 +50,7 @@ enum DegradePages {
             inColour: inColour)
 
         var random = SeededGenerator(
-            seed: 90_000 + UInt64(page) * 10 + (inColour ? 5 : strength == .mild ? 0 : 1))
+            seed: 90_000 + UInt64(page) * 10 + (inColour ? 5 : strength.seed))
         let scan = try Degradation(strength, using: &random).scan(
             paper.pixels(), width: paper.columns, height: paper.rows, using: &random)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-import Images
+public import Images
 
 /// The brightness of the paper in each tile of a page, without text and pictures.
 struct PaperMap {
@@ -29,8 +29,8 @@ struct PaperMap {
         guard min(page.width, page.height) / side >= Self.fewestTiles else { return nil }
         let small = try page.scaled(by: 1 / Double(side))
         let grey = try LevelGrid(small.grey())
-        let grid = try grey.withoutInk(size: Self.widestInk)
-        let surroundings = try grid.withoutInk(size: max(grid.width, grid.height) * 3 / 5)
+        let grid = grey.withoutInk(size: Self.widestInk)
+        let surroundings = grid.withoutInk(size: max(grid.width, grid.height) * 3 / 5)
         pictures = PictureMask(page: grey, paper: grid, surroundings: surroundings)
         showsPaper = pictures.share < 0.6 && pictures.roughness(of: grid) < 0.03
         guard !small.isGrey else {
@@ -39,13 +39,11 @@ struct PaperMap {
         }
         let colours = try small.raster(dotsPerInch: nil)
         tiles = (0..<3).map { LevelGrid(band: $0, of: colours) }
-        var paper: [LevelGrid] = []
-        for band in tiles { paper.append(try band.withoutInk(size: Self.widestInk)) }
-        self.paper = paper
+        paper = tiles.map { $0.withoutInk(size: Self.widestInk) }
     }
 
     /// The areas printed in tints.
-    func tints() throws(ScanningError) -> TintedAreas { try TintedAreas(tiles, without: pictures) }
+    func tints() -> TintedAreas { TintedAreas(tiles, without: pictures) }
 
     /// The band that gives the lighting for each band. Strongly coloured paper keeps its colour, so all bands use
     /// the brightest.
@@ -116,18 +114,30 @@ extension Pix {
         return try map.divide(self)
     }
 
-    /// The ink of the page, scaled down to a longest side, and the resulting resolution.
-    func smallInk(
-        longestSide: Double, dotsPerInch: Double
-    ) throws(ScanningError) -> (ink: Pix, dotsPerInch: Double) {
-        let factor = min(1, longestSide / Double(max(width, height)))
-        return (
-            try grey().scaled(by: factor).evenInk(dotsPerInch: dotsPerInch * factor), dotsPerInch * factor
-        )
-    }
-
     /// The ink of the page, after making the paper uniformly white.
     func evenInk(dotsPerInch: Double) throws(ScanningError) -> Pix {
         try grey().onEvenLight(dotsPerInch: dotsPerInch).ink(below: PaperMap.inkThreshold)
+    }
+}
+
+/// The ink of a page scaled down, for steps that look at its lines and letters as a whole.
+public struct ReducedInk {
+    let ink: Pix
+    let dotsPerInch: Double
+
+    /// Letters of usual sizes are then 10 to 20 pixels high.
+    static let longestSide = 1800.0
+
+    /// Makes the ink of a page; throws `scan.tooLarge` for more than 32,767 pixels per side.
+    public init(_ raster: Raster) throws(ScanningError) {
+        try self.init(Pix(raster), dotsPerInch: raster.workingDotsPerInch)
+    }
+
+    init(
+        _ page: Pix, longestSide: Double = Self.longestSide, dotsPerInch: Double
+    ) throws(ScanningError) {
+        let factor = min(1, longestSide / Double(max(page.width, page.height)))
+        self.dotsPerInch = dotsPerInch * factor
+        ink = try page.grey().scaled(by: factor).evenInk(dotsPerInch: self.dotsPerInch)
     }
 }

@@ -21,9 +21,8 @@ struct TintedAreas {
     private static let rimWidth = 2
 
     /// Finds the tints of a page with one pixel per cell, one grid per band.
-    init(_ page: [LevelGrid], without pictures: PictureMask) throws(ScanningError) {
-        var bands: [LevelGrid] = []
-        for band in page { bands.append(try band.withoutInk(size: Self.widestInk)) }
+    init(_ page: [LevelGrid], without pictures: PictureMask) {
+        let bands = page.map { $0.withoutInk(size: Self.widestInk) }
         self.bands = bands
         let isOpen = SharpEdges(bands).cells.map { !$0 }
         let areas = EdgedAreas(of: isOpen, in: bands).areas

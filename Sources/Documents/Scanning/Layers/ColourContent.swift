@@ -39,7 +39,7 @@ public struct ColourContent: Sendable, Hashable, Codable {
         let resolution = page.workingDotsPerInch
         let pix = try Pix(page)
         let light = try PaperMap(pix, dotsPerInch: resolution).flatMap { $0.showsPaper ? $0 : nil }
-        let tints = try light?.tints()
+        let tints = light?.tints()
         let even =
             try pix.isGrey
             ? light?.divide(pix) ?? pix : Pix(page.converted(to: .grey)).onEvenLight(dotsPerInch: resolution)

@@ -31,7 +31,7 @@ struct PictureTiles {
     init(_ page: Pix, dotsPerInch: Double) throws(ScanningError) {
         let factor = min(1, Self.dotsPerInch / dotsPerInch)
         scale = Double(min(page.width, page.height)) * factor < 1 ? 1 : factor
-        let small = try LevelGrid(page.scaled(by: scale).withoutNarrowInk(size: Self.widestStroke))
+        let small = try LevelGrid(page.scaled(by: scale)).withoutInk(size: Self.widestStroke)
         columns = (small.width + Self.side - 1) / Self.side
         rows = (small.height + Self.side - 1) / Self.side
         isPicture = [Bool](repeating: false, count: columns * rows)

@@ -4,13 +4,16 @@ import Images
 extension Pix {
     /// The page with its background normalised to white; `nil` if no background is found, as on a dark or very
     /// small page.
-    func withWhiteBackground() -> Pix? {
-        pixBackgroundNorm(pix, nil, nil, 20, 30, 60, 40, 255, 4, 4).map(Pix.init(owning:))
-    }
-
-    /// A grey image without dark areas narrower than `size` pixels: removes text, keeps paper and pictures.
-    func withoutNarrowInk(size: Int) throws(ScanningError) -> Pix {
-        try applying("pixCloseGray") { pixCloseGray($0, Int32(size | 1), Int32(size | 1)) }
+    func withWhiteBackground() throws(ScanningError) -> Pix? {
+        let (across, down) = (Int32(20), Int32(30))
+        var tiles: UnsafeMutablePointer<PIX>?
+        guard pixGetBackgroundGrayMap(pix, nil, across, down, 60, 40, &tiles) == 0, let tiles else {
+            return nil
+        }
+        guard let factors = Pix(owning: tiles).lent(to: { pixGetInvBackgroundMap($0, 255, 4, 4) }) else {
+            return nil
+        }
+        return try multiplied(byTiles: Pix(owning: factors), width: Int(across), height: Int(down))
     }
 
     func blurred(radius: Int) throws(ScanningError) -> Pix {
@@ -20,10 +23,40 @@ extension Pix {
 
     /// Divides each pixel of a grey image by its tile's level, so that this level becomes white.
     func divided(byTiles tiles: Pix, side: Int) throws(ScanningError) -> Pix {
-        let inverse = try tiles.inverseMap()
-        return try applying("pixApplyInvBackgroundGrayMap") { page in
-            inverse.lent { pixApplyInvBackgroundGrayMap(page, $0, Int32(side), Int32(side)) }
+        try multiplied(byTiles: tiles.inverseMap(), width: side, height: side)
+    }
+
+    /// Multiplies each pixel of a grey image by its tile's factor, in 256ths. Pixels beyond the tiles become black.
+    ///
+    /// The result is that of leptonica's `pixApplyInvBackgroundGrayMap`, many pixels at a time.
+    func multiplied(
+        byTiles factors: Pix, width tileWidth: Int, height tileHeight: Int
+    ) throws(ScanningError) -> Pix {
+        guard isGrey, pixGetDepth(factors.pix) == 16 else { throw Self.failure("depth") }
+        let result = try Pix(width: width, height: height, depth: 8)
+        let (source, target, tiles) = (try rows(), try result.rows(), try factors.rows())
+        let columns = min(width, factors.width * tileWidth)
+        var row = [UInt32](repeating: 0, count: source.bytesPerRow)
+        for y in 0..<height {
+            if y % tileHeight == 0 {
+                guard y / tileHeight < factors.height else {
+                    row = [UInt32](repeating: 0, count: source.bytesPerRow)
+                    continue
+                }
+                tiles[y / tileHeight].withMemoryRebound(to: UInt16.self, capacity: factors.width) { tiles in
+                    for x in 0..<columns { row[x ^ 3] = UInt32(tiles[x / tileWidth ^ 1]) }
+                }
+            }
+            let (from, to) = (source[y], target[y])
+            row.withUnsafeBufferPointer { row in
+                for at in row.indices {
+                    let level = (UInt32(from[at]) &* row[at]) &>> 8
+                    to[at] = UInt8(truncatingIfNeeded: min(255, level))
+                }
+            }
         }
+        withExtendedLifetime((self, factors)) {}
+        return result
     }
 
     /// Divides each channel by its own tiles' levels.

@@ -93,6 +93,27 @@ extension Pix {
     }
 }
 
+/// The rows of an image as bytes. Leptonica stores pixels from the high byte of a word down: the grey pixel of a column is
+/// at `column ^ 3`. Valid while the image lives.
+struct PixRows {
+    let bytesPerRow: Int
+    private let start: UnsafeMutablePointer<UInt8>
+
+    fileprivate init(_ words: UnsafeMutablePointer<UInt32>, wordsPerRow: Int) {
+        bytesPerRow = wordsPerRow * 4
+        start = UnsafeMutableRawPointer(words).assumingMemoryBound(to: UInt8.self)
+    }
+
+    subscript(row: Int) -> UnsafeMutablePointer<UInt8> { start + row * bytesPerRow }
+}
+
+extension Pix {
+    func rows() throws(ScanningError) -> PixRows {
+        guard let words = pixGetData(pix) else { throw Self.failure("pixGetData") }
+        return PixRows(words, wordsPerRow: Int(pixGetWpl(pix)))
+    }
+}
+
 extension Pix {
     /// An image from grids: one for grey, three for RGB.
     convenience init(_ bands: [LevelGrid]) throws(ScanningError) {

@@ -12,7 +12,7 @@ struct InkMap {
 
     init(_ grey: Raster, dotsPerInch: Double) throws(ScanningError) {
         let source = try Pix(grey)
-        let even = source.withWhiteBackground() ?? source
+        let even = try source.withWhiteBackground() ?? source
         let ink = try even.ink(below: Int(Self.threshold(of: even)))
         letters = Letters(try ink.areaBoxes(atMost: Self.mostAreas), pageHeight: grey.height)
         thousandths = try Self.thousandths(of: ink, specks: Int(max(3, dotsPerInch / 75)))

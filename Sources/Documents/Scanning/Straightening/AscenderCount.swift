@@ -18,15 +18,15 @@ public struct AscenderCount: Sendable, Hashable, Codable {
     ///
     /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
     public func isUpright(_ raster: Raster) throws(ScanningError) -> Bool {
-        let page = try Pix(raster)
-        let (ink, _) = try page.smallInk(
-            longestSide: Self.longestSide, dotsPerInch: raster.workingDotsPerInch)
-        let excess = ink.strokeExcess()
+        try isUpright(ReducedInk(raster))
+    }
+
+    /// The same for a page whose ink is used for other steps as well.
+    public func isUpright(_ page: ReducedInk) -> Bool {
+        let excess = page.ink.strokeExcess()
         return excess.up >= Self.leastExcess && excess.up >= Self.leastRatio * abs(excess.left)
     }
 
-    /// Letters of usual sizes are then 10 to 20 pixels high, like the patterns they are compared with.
-    private static let longestSide = 1800.0
     /// In standard deviations of chance; pages of text reach 18 or more.
     private static let leastExcess = 12.0
     private static let leastRatio = 2.5

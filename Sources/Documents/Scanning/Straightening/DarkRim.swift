@@ -164,9 +164,9 @@ struct RimLevels {
 
     init(_ grid: LevelGrid, paper page: Pix) throws(ScanningError) {
         self.grid = grid
-        let small = try page.scaled(by: 1 / Double(Self.paperSide))
-        lightest = try LevelGrid(small.withoutNarrowInk(size: max(small.width, small.height) / 3))
-        paper = try Self.paper(LevelGrid(small.withoutNarrowInk(size: Self.widestInk)), lightest: lightest)
+        let small = try LevelGrid(page.scaled(by: 1 / Double(Self.paperSide)))
+        lightest = small.withoutInk(size: max(small.width, small.height) / 3)
+        paper = Self.paper(small.withoutInk(size: Self.widestInk), lightest: lightest)
     }
 
     /// Areas that continue from light paper without an edge are shaded paper; others get the level of the paper

@@ -126,7 +126,7 @@ struct EdgePicture {
         var bands: [LevelGrid] = []
         for band in 0..<raster.channels.rawValue {
             let grid = LevelGrid(band: band, of: raster)
-            bands.append(withText ? grid : try LevelGrid(grid.pix().withoutNarrowInk(size: Self.textWidth)))
+            bands.append(withText ? grid : grid.withoutInk(size: Self.textWidth))
         }
         self.init(bands)
     }

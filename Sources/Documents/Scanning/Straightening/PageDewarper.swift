@@ -23,10 +23,10 @@ public struct PageDewarper: Sendable, Hashable, Codable {
         let page = try Pix(raster)
         let factor = min(1, Self.longestSide / Double(max(page.width, page.height)))
         guard Double(min(page.width, page.height)) * factor >= Self.shortestSide else { return nil }
-        let (ink, resolution) = try page.smallInk(
-            longestSide: Self.longestSide, dotsPerInch: raster.workingDotsPerInch)
-        let millimetre = resolution / 25.4
-        let letters = try ink.withoutLargeAreas(side: Int(Self.largestAreaMillimetres * millimetre))
+        let reduced = try ReducedInk(
+            page, longestSide: Self.longestSide, dotsPerInch: raster.workingDotsPerInch)
+        let millimetre = reduced.dotsPerInch / 25.4
+        let letters = try reduced.ink.withoutLargeAreas(side: Int(Self.largestAreaMillimetres * millimetre))
             .withoutTallAreas(height: Int(Self.highestAreaMillimetres * millimetre))
         guard let found = try curve(of: letters) else { return nil }
         let bow = found.fit.bow(of: found.columns)

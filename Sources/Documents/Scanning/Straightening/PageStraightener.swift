@@ -38,10 +38,11 @@ public struct PageStraightener: Sendable, Hashable, Codable {
     }
 
     /// Straightens a page; `inColour` is whether to return a page in colour in its colours too, otherwise in grey only.
+    /// `ink` is the page's ink if it is known already.
     ///
     /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
     public func straighten(
-        _ raster: Raster, inColour: Bool = true
+        _ raster: Raster, inColour: Bool = true, ink: ReducedInk? = nil
     ) throws(ScanningError) -> StraightenedPage {
         let grey = raster.converted(to: .grey)
         let isColoured = inColour && raster.channels == .rgb
@@ -49,7 +50,7 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             grey: try Pix(grey), colour: isColoured ? try Pix(raster) : nil, dotsPerInch: raster.dotsPerInch,
             workingDotsPerInch: raster.workingDotsPerInch)
         if findsPage { try work.undoPerspective(of: raster) }
-        if levels { try work.level() }
+        if levels { try work.level(ink) }
         if trimsBorders { try work.trimBorders() }
         if work.isUntouched {
             return StraightenedPage(raster: isColoured ? raster : grey, grey: grey, report: work.report)
@@ -93,8 +94,11 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             }
         }
 
-        mutating func level() throws(ScanningError) {
-            report.skew = try SkewFinder().find(in: grey, dotsPerInch: workingDotsPerInch)
+        mutating func level(_ ink: ReducedInk?) throws(ScanningError) {
+            report.skew =
+                if let ink, report.perspective == nil {
+                    try SkewFinder().find(in: ink)
+                } else { try SkewFinder().find(in: grey, dotsPerInch: workingDotsPerInch) }
             let degrees = report.skew.degreesClockwise
             let (width, height) = (grey.width, grey.height)
             let shift = sin(abs(degrees) * .pi / 180) * Double(max(width, height))

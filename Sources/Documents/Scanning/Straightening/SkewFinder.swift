@@ -25,9 +25,12 @@ public struct SkewFinder: Sendable, Hashable, Codable {
     }
 
     func find(in page: Pix, dotsPerInch: Double) throws(ScanningError) -> Skew {
-        let factor = min(1, Self.longestSide / Double(max(page.width, page.height)))
-        guard Double(min(page.width, page.height)) * factor >= Self.shortestSide else { return .none }
-        let (ink, resolution) = try page.smallInk(longestSide: Self.longestSide, dotsPerInch: dotsPerInch)
+        try find(in: ReducedInk(page, dotsPerInch: dotsPerInch))
+    }
+
+    func find(in page: ReducedInk) throws(ScanningError) -> Skew {
+        let (ink, resolution) = (page.ink, page.dotsPerInch)
+        guard Double(min(ink.width, ink.height)) >= Self.shortestSide else { return .none }
         let ofAll = try ofEverything(ink, dotsPerInch: resolution)
         let letters = try ink.letters(dotsPerInch: resolution)
         guard try letters.areaCount() >= Self.fewestLetters else { return ofAll }
@@ -47,7 +50,6 @@ public struct SkewFinder: Sendable, Hashable, Codable {
     /// The largest difference in degrees at which the angle of all ink, the finer measure, is preferred to that of
     /// the letters.
     private static let largestDifference = 0.1
-    private static let longestSide = 1800.0
     private static let shortestSide = 100.0
 }
 

@@ -25,8 +25,8 @@ final class PageReader {
     /// Pages are read in grey, whatever is made of them: cleaned in colour, they are read a little differently. `isPhoto` is
     /// whether to find the paper in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
-        try upright(raster.converted(to: .grey)) { turns in
-            let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
+        try upright(raster.converted(to: .grey)) { turns, ink in
+            let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto), ink)
             let isSpread = try isUnsplitSpread(page.grey)
             return try parted(page).map { part in
                 let (grey, text, dewarp) = try readBest(of: cleaned(part.grey))
@@ -64,8 +64,8 @@ final class PageReader {
     /// Reads a grey page whose original picture is shown: it is not cropped and keeps its centre, so that words can be placed on
     /// it.
     func readInPlace(_ raster: Raster) throws -> [ReadPage] {
-        try upright(raster) { turns in
-            let page = try straightenInPlace(raster, turns)
+        try upright(raster) { turns, ink in
+            let page = try straightenInPlace(raster, turns, ink)
             let clean = try cleaned(page.raster)
             let (raster, text, dewarp) = try readBest(of: clean)
             var read = ReadPage(
@@ -81,26 +81,35 @@ final class PageReader {
     func readAsShown(_ raster: Raster) throws -> RecognisedPage { try recogniser.recognise(raster) }
 
     /// Reads a grey picture as it is if its letters are upright and read well, otherwise turned upright.
-    private func upright(_ raster: Raster, _ read: (_ quarterTurns: Int) throws -> [ReadPage]) throws
-        -> [ReadPage]
-    {
-        let asItLies = try AscenderCount().isUpright(raster) ? read(0) : nil
+    private func upright(
+        _ raster: Raster, _ read: (_ quarterTurns: Int, _ ink: ReducedInk?) throws -> [ReadPage]
+    ) throws -> [ReadPage] {
+        let ink = try ReducedInk(raster)
+        let asItLies = try AscenderCount().isUpright(ink) ? read(0, ink) : nil
         if let asItLies, asItLies.allSatisfy(\.recognised.isLatin) {
             return asItLies.map { $0.written(in: WritingScript.latin.name) }
         }
         let way = try orientation.judge(raster, using: recogniser.engine)
-        let pages = if way.quarterTurns == 0, let asItLies { asItLies } else { try read(way.quarterTurns) }
+        let pages =
+            if way.quarterTurns == 0, let asItLies {
+                asItLies
+            } else {
+                try read(way.quarterTurns, way.quarterTurns == 0 ? ink : nil)
+            }
         return pages.map { $0.written(in: way.script) }
     }
 
     private func straighten(
-        _ raster: Raster, _ turns: Int, by straightener: PageStraightener
+        _ raster: Raster, _ turns: Int, by straightener: PageStraightener, _ ink: ReducedInk? = nil
     ) throws -> StraightenedPage {
-        try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns), inColour: showsColours)
+        try straightener.straighten(
+            raster.rotated(quarterTurnsClockwise: turns), inColour: showsColours, ink: ink)
     }
 
-    private func straightenInPlace(_ raster: Raster, _ turns: Int) throws -> StraightenedPage {
-        let page = try straighten(raster, turns, by: PageStraightener(trimsBorders: false))
+    private func straightenInPlace(
+        _ raster: Raster, _ turns: Int, _ ink: ReducedInk?
+    ) throws -> StraightenedPage {
+        let page = try straighten(raster, turns, by: PageStraightener(trimsBorders: false), ink)
         let sides = turns % 2 == 0 ? [raster.width, raster.height] : [raster.height, raster.width]
         return [page.raster.width, page.raster.height] == sides
             ? page : try straighten(raster, turns, by: PageStraightener(levels: false, trimsBorders: false))
