@@ -39,16 +39,23 @@ struct JumpSearch: ~Copyable {
     var isFull: Bool { links.count >= limit }
 
     /// Passes on the fixes that can be decided.
+    ///
+    /// If each link follows the one before at no cost, all chains that can still win have all links but the last ones, which
+    /// later fixes may skip.
     mutating func settle(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
         join()
-        var end = findCommonLink()
-        if end == 0, links.count >= max(Self.mostUndecided, base) {
-            end = cheapestOfLast
-            joined = end + 1
-            cleanRun = 0
+        if cleanRun >= links.count, links.count > rule.longestRun {
+            release(links.count - rule.longestRun - 1, allAreGood: true, into: &next, &log)
+        } else {
+            var end = findCommonLink()
+            if end == 0, links.count >= max(Self.mostUndecided, base) {
+                end = cheapestOfLast
+                joined = end + 1
+                cleanRun = 0
+            }
+            mark(chainTo: end)
+            release(end, into: &next, &log)
         }
-        mark(chainTo: end)
-        release(end, into: &next, &log)
         links[0].back = 0
         limit = max(base, min(2 * links.count, max(Self.mostUndecided, base)))
     }
@@ -231,13 +238,13 @@ struct JumpSearch: ~Copyable {
         }
     }
 
-    /// Passes on the marked ones of the first links and removes the others.
+    /// Passes on the marked ones of the first links, or all of them, and removes the others.
     private mutating func release(
-        _ number: Int, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+        _ number: Int, allAreGood: Bool = false, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
         var good = -1
         for index in 0..<number {
-            let isGood = links[index].isMarked
+            let isGood = allAreGood || links[index].isMarked
             if isGood, links[index].leg.fix.time != nil, !timeless.isHolding {
                 legs.keep(&links[index].leg)
                 next.append(links[index].leg)
