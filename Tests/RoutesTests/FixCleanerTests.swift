@@ -135,6 +135,44 @@ import TestSupport
         }
     }
 
+    /// Rules that leave different fixes waiting between blocks.
+    private static let someRules: [CleaningRules] = {
+        var withoutJumps = CleaningRules()
+        withoutJumps.jumps = nil
+        var withoutSpikes = CleaningRules()
+        withoutSpikes.spikes = nil
+        var withoutParking = CleaningRules()
+        withoutParking.parkedDrift = nil
+        var onlySpikes = withoutJumps
+        onlySpikes.parkedDrift = nil
+        return [CleaningRules(), withoutJumps, withoutSpikes, withoutParking, onlySpikes, .none]
+    }()
+
+    @Test(arguments: someRules) func sharedMemoryChangesNothing(rules: CleaningRules) throws {
+        var tracks = (1...3).map { DirtyTrack.fixes(1_500, seed: $0, dirtEvery: 90) }
+        for index in stride(from: 400, to: 1_500, by: 400) { tracks[1][index].startsSegment = true }
+        let shared = try tracks.map { _ in try FixCleaner(rules: rules) }
+        var meters = try tracks.map { _ in try RouteMeter() }
+        var way = LegRoom()
+        for start in stride(from: 0, to: 1_500, by: 70) {
+            for (index, track) in tracks.enumerated() {
+                try track[start..<min(start + 70, track.count)].withUnsafeBufferPointer { fixes in
+                    try shared[index].add(fixes, by: &way, into: &meters[index])
+                }
+            }
+        }
+        for (index, track) in tracks.enumerated() {
+            try shared[index].finish(by: &way, into: &meters[index])
+            let alone = try FixCleaner(rules: rules)
+            var meter = try RouteMeter()
+            try track.withUnsafeBufferPointer { try alone.add($0) }
+            try alone.finish()
+            alone.drain { meter.add($0) }
+            #expect(meters[index].figures == meter.figures)
+            #expect(shared[index].account == alone.account)
+        }
+    }
+
     @Test(arguments: 1...8) func legsAndAccountAreRight(seed: UInt64) throws {
         let stream = try outcome([DirtyTrack.fixes(3_000, seed: seed)])
         var meter = LegMeter()
@@ -168,6 +206,16 @@ import TestSupport
         let whole = WholeJumpSearch.removed(by: jumps, from: fixes)
         #expect(try outcome([fixes], rules).removed.map(\.sourceIndex) == whole)
         #expect(try outcome(fixes.map { [$0] }, rules).removed.map(\.sourceIndex) == whole)
+    }
+
+    @Test(arguments: 1...12) func rareJumpsAreThoseOfTheWholeSegment(seed: UInt64) throws {
+        var rules = CleaningRules.none
+        rules.jumps = .init(longestRun: [20, 3, 1, 60][Int(seed % 4)])
+        let fixes = DirtyTrack.fixes(6_000, seed: seed, dirtEvery: 300)
+        let jumps = try #require(rules.jumps)
+        let whole = WholeJumpSearch.removed(by: jumps, from: fixes)
+        #expect(!whole.isEmpty)
+        #expect(try outcome([fixes], rules).removed.map(\.sourceIndex) == whole)
     }
 
     @Test(arguments: 1...6) func resultsDoNotDependOnTheInputOrder(seed: UInt64) throws {

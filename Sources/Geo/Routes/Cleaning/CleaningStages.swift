@@ -21,7 +21,6 @@ struct CleaningStages: ~Copyable {
     private var parking: ParkingSearch
     private var gaps: GapSearch
     private var beforeSpikes = Queue<MeasuredFix>()
-    private var beforeParking = Queue<MeasuredFix>()
     private var end: CleaningEnd
     /// The cleaned fixes.
     var cleaned = Queue<MeasuredFix>()
@@ -124,18 +123,20 @@ struct CleaningStages: ~Copyable {
         }
     }
 
-    /// Passes on what the rules after `jumps` can decide.
-    private mutating func passOn() {
-        if rules.spikes != nil {
-            spikes.settle(from: &beforeSpikes, into: &beforeParking, &log)
-        } else {
-            beforeParking.append(allOf: &beforeSpikes)
-        }
+    /// Passes on what the rules after `jumps` can decide; `kept` fixes wait for those that `spikes` needs behind them.
+    private mutating func passOn(keeping kept: Int = SpikeSearch.ahead) {
         let first = cleaned.count
         if rules.parkedDrift != nil {
-            parking.settle(from: &beforeParking, into: &cleaned, &log)
+            if rules.spikes != nil {
+                spikes.settle(from: &beforeSpikes, keeping: kept, into: &parking, &log)
+            } else {
+                parking.take(allOf: &beforeSpikes)
+            }
+            parking.settle(into: &cleaned, &log)
+        } else if rules.spikes != nil {
+            spikes.settle(from: &beforeSpikes, keeping: kept, into: &cleaned, &log)
         } else {
-            cleaned.append(allOf: &beforeParking)
+            cleaned.append(allOf: &beforeSpikes)
         }
         passEnd(from: first)
     }
@@ -156,8 +157,8 @@ struct CleaningStages: ~Copyable {
         while window.count > 0 { sift(window.release()) }
         jumps.finish(into: &beforeSpikes, &log)
         passOn()
-        spikes.finish(from: &beforeSpikes, into: &beforeParking, &log)
-        passOn()
+        passOn(keeping: 0)
+        spikes.restart()
         let first = cleaned.count
         parking.finish(into: &cleaned, &log)
         passEnd(from: first)
@@ -167,6 +168,21 @@ struct CleaningStages: ~Copyable {
         gaps.restart()
         end.restart()
         return nil
+    }
+
+    /// Uses shared memory for the fixes that do not stay: those between rules and the cleaned ones.
+    mutating func takeRoom(_ room: inout LegRoom) {
+        swap(&cleaned, &room.legs)
+        room.between.append(allOf: &beforeSpikes)
+        swap(&beforeSpikes, &room.between)
+    }
+
+    /// Returns the shared memory; the cleaned fixes are removed.
+    mutating func returnRoom(_ room: inout LegRoom) {
+        cleaned.removeAll()
+        swap(&cleaned, &room.legs)
+        swap(&beforeSpikes, &room.between)
+        beforeSpikes.append(allOf: &room.between)
     }
 
     var account: CleaningAccount {

@@ -64,11 +64,8 @@ public final class FixCleaner {
         _ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom,
         _ body: (UnsafeBufferPointer<MeasuredFix>) -> Void
     ) throws(RouteError) {
-        swap(&stages.cleaned, &way.legs)
-        defer {
-            stages.cleaned.removeAll()
-            swap(&stages.cleaned, &way.legs)
-        }
+        stages.takeRoom(&way)
+        defer { stages.returnRoom(&way) }
         try add(fixes)
         drain(body)
     }
@@ -81,6 +78,16 @@ public final class FixCleaner {
     ) throws(RouteError) {
         if stages.judgesNothing { return stages.passAll(fixes) { meter.add($0) } }
         try add(fixes, by: &way) { meter.add($0) }
+    }
+
+    /// Decides the remaining fixes as `finish` does and measures them, using memory that several cleaners share.
+    ///
+    /// Call `drain` before.
+    package func finish(by way: inout LegRoom, into meter: inout RouteMeter) throws(RouteError) {
+        stages.takeRoom(&way)
+        defer { stages.returnRoom(&way) }
+        try finish()
+        drain { meter.add($0) }
     }
 
     /// Takes the next fixes of the segment, which come in order; their `startsSegment` is ignored.
@@ -116,9 +123,12 @@ public final class FixCleaner {
     }
 }
 
-/// Output memory that several cleaners share, so that many tracks need it only once.
+/// Memory that several cleaners use in turn, so that many tracks need it only once.
 package struct LegRoom: ~Copyable {
+    /// For the cleaned fixes.
     var legs = Queue<MeasuredFix>()
+    /// For the fixes between rules.
+    var between = Queue<MeasuredFix>()
 
     /// Creates empty memory, which grows with the size of a block.
     package init() {}

@@ -43,16 +43,22 @@ struct ParkingSearch: ~Copyable {
         centre = RunningCentre(Fix(latitude: 0, longitude: 0), scale)
     }
 
-    /// Takes fixes from `previous` and passes on those that can be decided.
-    mutating func settle(
-        from previous: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
-    ) {
-        for leg in previous.elements {
-            path += leg.metres
-            // A fix without a position ends every candidate and must not be skipped.
-            line.append(LineFix(leg: leg, path: leg.fix.hasPlace ? path : .infinity))
-        }
+    /// Takes the next fix.
+    @inline(__always)
+    mutating func take(_ leg: MeasuredFix) {
+        path += leg.metres
+        // A fix without a position ends every candidate and must not be skipped.
+        line.append(LineFix(leg: leg, path: leg.fix.hasPlace ? path : .infinity))
+    }
+
+    /// Takes the next fixes, which are moved from `previous`.
+    mutating func take(allOf previous: inout Queue<MeasuredFix>) {
+        for index in 0..<previous.count { take(previous[index]) }
         previous.removeAll()
+    }
+
+    /// Passes on the fixes that can be decided.
+    mutating func settle(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
         search(isLast: false, &log)
         if isStay { drop(head.upperBound..<max(head.upperBound, tail.lowerBound), &log) }
         // One more, so that the fix before a stay is in the line if there is one.

@@ -3,6 +3,9 @@
 /// Of four fixes A, B, C, D the first stays; B is removed if it lies off the straight line from A to C and the change of velocity
 /// is impossible, unless C is an even larger spike between B and D. All follows from the lengths of the triangle's sides.
 struct SpikeSearch: ~Copyable {
+    /// Number of fixes that wait for later ones: B and C.
+    static let ahead = 2
+
     private let rule: CleaningRules.Spikes
     /// Position and time of A; without a time if there is none.
     private var last = Fix(latitude: .nan, longitude: .nan)
@@ -10,26 +13,39 @@ struct SpikeSearch: ~Copyable {
 
     init(rule: CleaningRules.Spikes) { self.rule = rule }
 
-    /// Passes on the fixes that can be decided; B, C and later ones stay in `ahead`.
+    /// Passes on the fixes that can be decided; the last ones stay in `ahead`: B and C or, at the end of a segment, none.
     mutating func settle(
-        from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+        from ahead: inout Queue<MeasuredFix>, keeping kept: Int, into next: inout Queue<MeasuredFix>,
+        _ log: inout RemovalLog
     ) {
-        while ahead.count > 2 { decideFirst(of: &ahead, into: &next, &log) }
+        while ahead.count > kept {
+            guard keepsFirst(of: &ahead, &log) else { continue }
+            next.append(ahead[0])
+            ahead.removeFirst()
+        }
     }
 
-    /// Passes on everything; the next fix starts another segment.
-    mutating func finish(
-        from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    /// Does the same without memory in between if the rule `parkedDrift` comes next.
+    mutating func settle(
+        from ahead: inout Queue<MeasuredFix>, keeping kept: Int, into next: inout ParkingSearch,
+        _ log: inout RemovalLog
     ) {
-        while ahead.count > 0 { decideFirst(of: &ahead, into: &next, &log) }
+        while ahead.count > kept {
+            guard keepsFirst(of: &ahead, &log) else { continue }
+            next.take(ahead[0])
+            ahead.removeFirst()
+        }
+    }
+
+    /// Starts another segment; all fixes have to be passed on before.
+    mutating func restart() {
         last.time = nil
         legs.restart()
     }
 
+    /// Whether the first fix stays; otherwise it is removed.
     @inline(__always)
-    private mutating func decideFirst(
-        of ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
-    ) {
+    private mutating func keepsFirst(of ahead: inout Queue<MeasuredFix>, _ log: inout RemovalLog) -> Bool {
         if ahead.count > 1, mayBeSpike(ahead[0], ahead[1]), let spike = spike(from: last, ahead[0], ahead[1]),
             !isOutdone(spike.metres, ahead)
         {
@@ -37,14 +53,13 @@ struct SpikeSearch: ~Copyable {
             legs.remove(ahead[0])
             ahead.removeFirst()
             legs.mend(&ahead[0])
-        } else {
-            legs.keep(&ahead[0])
-            next.append(ahead[0])
-            last.latitude = ahead[0].fix.latitude
-            last.longitude = ahead[0].fix.longitude
-            last.secondsSince1970 = ahead[0].fix.secondsSince1970
-            ahead.removeFirst()
+            return false
         }
+        legs.keep(&ahead[0])
+        last.latitude = ahead[0].fix.latitude
+        last.longitude = ahead[0].fix.longitude
+        last.secondsSince1970 = ahead[0].fix.secondsSince1970
+        return true
     }
 
     /// Whether C is a larger spike than B.
