@@ -81,8 +81,8 @@ private struct LaneResult: Sendable {
 
 /// The tracks that one thread cleans and measures.
 ///
-/// Fixes of many devices arrive mixed. They are ordered by track first, so that a track's state is fetched once for many
-/// of its fixes.
+/// Fixes of many devices arrive mixed. Those of a track wait until there are many, so that its state is fetched once for
+/// all of them.
 private final class TrackLane {
     private let operation: MeasureRoutes
     private let number: Int
@@ -91,9 +91,7 @@ private final class TrackLane {
     private var places: [Int] = []
     private var tracks: [TrackMeasurement] = []
     private var placeless = PlacelessFixes()
-    /// The fixes of the lane's tracks, one track after the other, and the end of each track.
-    private var gathered: [Fix] = []
-    private var ends: [Int] = []
+    private var waiting = WaitingFixes()
     /// Room for the legs of a track, which tracks use in turn.
     private var room = LegRoom()
 
@@ -103,21 +101,23 @@ private final class TrackLane {
         self.threads = threads
     }
 
-    /// Measures the lane's share of the next fixes.
+    /// Takes the lane's share of the next fixes.
     func add(_ fixes: MixedFixes, trackCount: Int) throws(RouteError) {
         try grow(to: trackCount)
         if tracks.isEmpty { return }
         if trackCount == 1 {
             for block in fixes.blocks { try addWhole(block) }
         } else {
-            gather(fixes)
-            try addGathered()
+            try distribute(fixes)
         }
     }
 
     /// Finishes the tracks.
     func finish() throws(RouteError) -> LaneResult {
-        for track in tracks { try track.finish() }
+        for (place, track) in tracks.enumerated() {
+            try track.add(waiting.takeAll(ofRow: place), by: &room)
+            try track.finish(by: &room)
+        }
         return LaneResult(tracks: tracks.map(\.measured), placeless: placeless)
     }
 
@@ -125,62 +125,102 @@ private final class TrackLane {
         while places.count < trackCount {
             let isOwn = places.count % threads == number
             places.append(isOwn ? tracks.count : -1)
-            if isOwn { tracks.append(try TrackMeasurement(operation)) }
+            guard isOwn else { continue }
+            tracks.append(try TrackMeasurement(operation))
+            waiting.addRow()
         }
     }
 
     private func addWhole(_ block: [Fix]) throws(RouteError) {
         for fix in block where !fix.hasPlace { placeless.note(fix) }
-        try Self.add(block, 0..<block.count, to: tracks[0], &room)
+        let outcome = block.withUnsafeBufferPointer { fixes in
+            Result { () throws(RouteError) in try tracks[0].add(fixes, by: &room) }
+        }
+        try outcome.get()
     }
 
-    private func gather(_ fixes: MixedFixes) {
-        // Local copies of the properties, since access to those of an object is checked for each fix.
+    /// Adds fixes to those that wait, and measures the tracks that have many.
+    private func distribute(_ fixes: MixedFixes) throws(RouteError) {
+        // Taken out of the properties, since access to those of an object is checked for each fix.
         let places = places
-        var gathered: [Fix] = []
-        swap(&gathered, &self.gathered)
-        var starts = [Int](repeating: 0, count: tracks.count + 1)
-        for track in fixes.tracks {
-            let place = places[Int(track)]
-            if place >= 0 { starts[place + 1] += 1 }
-        }
-        for place in 1..<starts.count { starts[place] += starts[place - 1] }
-        let count = starts[starts.count - 1]
-        if gathered.count < count {
-            gathered = Array(repeating: Fix(latitude: .nan, longitude: .nan), count: count)
-        }
+        var waiting = WaitingFixes()
+        swap(&waiting, &self.waiting)
+        defer { swap(&waiting, &self.waiting) }
         var first = 0
         for block in fixes.blocks {
             for index in block.indices {
                 let place = places[Int(fixes.tracks[first + index])]
                 guard place >= 0 else { continue }
                 if !block[index].hasPlace { placeless.note(block[index]) }
-                gathered[starts[place]] = block[index]
-                starts[place] += 1
+                guard waiting.add(block[index], toRow: place) else { continue }
+                try tracks[place].add(waiting.takeAll(ofRow: place), by: &room)
             }
             first += block.count
         }
-        swap(&gathered, &self.gathered)
-        ends = starts
+    }
+}
+
+/// The fixes of tracks that wait to be cleaned, a row of memory for each track.
+private struct WaitingFixes: ~Copyable {
+    /// The fixes of a track.
+    struct Row {
+        var fixes: UnsafeMutablePointer<Fix>
+        var room: Int
+        var count = 0
     }
 
-    private func addGathered() throws(RouteError) {
-        var start = 0
-        for (track, end) in zip(tracks, ends) where end > start {
-            try Self.add(gathered, start..<end, to: track, &room)
-            start = end
-        }
+    /// Room for a track's first fixes: tables can have many tracks of few fixes.
+    private static let leastRoom = 16
+    /// Fixes of a track to clean at once. They take less memory than the state of its cleaning.
+    private static let greatestRoom = 256
+
+    private var rows = UnsafeMutablePointer<Row>.allocate(capacity: 1)
+    private var capacity = 1
+    private var count = 0
+
+    deinit {
+        for row in 0..<count { rows[row].fixes.deallocate() }
+        rows.deallocate()
     }
 
-    private static func add(
-        _ fixes: [Fix], _ range: Range<Int>, to track: TrackMeasurement, _ room: inout LegRoom
-    ) throws(RouteError) {
-        let outcome = fixes.withUnsafeBufferPointer { fixes in
-            Result { () throws(RouteError) in
-                try track.add(UnsafeBufferPointer(rebasing: fixes[range]), by: &room)
-            }
+    /// Adds the row of another track.
+    mutating func addRow() {
+        if count == capacity {
+            let wider = UnsafeMutablePointer<Row>.allocate(capacity: 2 * capacity)
+            wider.moveInitialize(from: rows, count: count)
+            rows.deallocate()
+            (rows, capacity) = (wider, 2 * capacity)
         }
-        try outcome.get()
+        let fixes = UnsafeMutablePointer<Fix>.allocate(capacity: Self.leastRoom)
+        (rows + count).initialize(to: Row(fixes: fixes, room: Self.leastRoom))
+        count += 1
+    }
+
+    /// Adds a fix; `true` if there is no room for another one.
+    @inline(__always)
+    mutating func add(_ fix: Fix, toRow row: Int) -> Bool {
+        let number = rows[row].count
+        (rows[row].fixes + number).initialize(to: fix)
+        rows[row].count = number + 1
+        return number + 1 == rows[row].room && !makesRoom(inRow: row)
+    }
+
+    /// The fixes of a row, until others are added.
+    mutating func takeAll(ofRow row: Int) -> UnsafeBufferPointer<Fix> {
+        defer { rows[row].count = 0 }
+        return UnsafeBufferPointer(start: rows[row].fixes, count: rows[row].count)
+    }
+
+    /// Makes more room in a full row; `false` if it has the greatest already.
+    @inline(never)
+    private mutating func makesRoom(inRow row: Int) -> Bool {
+        let full = rows[row]
+        guard full.room < Self.greatestRoom else { return false }
+        let fixes = UnsafeMutablePointer<Fix>.allocate(capacity: 4 * full.room)
+        fixes.moveInitialize(from: full.fixes, count: full.count)
+        full.fixes.deallocate()
+        rows[row] = Row(fixes: fixes, room: 4 * full.room, count: full.count)
+        return true
     }
 }
 
@@ -201,10 +241,7 @@ final class TrackMeasurement {
     }
 
     /// Finishes a segment; fixes that are added afterwards belong to another. Throws `route.tooLate` as `add` does.
-    func finish() throws(RouteError) {
-        try cleaner.finish()
-        cleaner.drain { meter.add($0) }
-    }
+    func finish(by way: inout LegRoom) throws(RouteError) { try cleaner.finish(by: &way, into: &meter) }
 
     /// The results so far; complete after `finish`.
     var measured: MeasuredTrack { MeasuredTrack(account: cleaner.account, figures: meter.figures) }

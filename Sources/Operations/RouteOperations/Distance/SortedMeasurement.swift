@@ -43,7 +43,7 @@ final class SortedMeasurement {
                 try measure(batch)
                 batch.removeAll(keepingCapacity: true)
             }
-            if let last, !isOfSegment { try tracks[Int(last.fix.track)].finish() }
+            if let last, !isOfSegment { try tracks[Int(last.fix.track)].finish(by: &room) }
             last = arrived
             batch.append(arrived.fix)
             // The start of a segment is known here; sorting has moved the mark along with its fix.
@@ -60,7 +60,7 @@ final class SortedMeasurement {
 
     private func results(for names: [Track]) throws -> [RouteDistance] {
         try names.indices.map { index in
-            try tracks[index].finish()
+            try tracks[index].finish(by: &room)
             var measured = tracks[index].measured
             measured.account = arrivals[index].completing(measured.account)
             return measured.distance(of: names[index])
