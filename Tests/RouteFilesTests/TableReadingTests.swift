@@ -313,8 +313,8 @@ struct TableReadingTests {
         #expect(taken > 10_000)
     }
 
-    @Test("give the same fixes in blocks of any size with any number of readers")
-    func blocks() throws {
+    /// Rows of many devices, as text.
+    private var rowsOfManyDevices: String {
         var random = SeededGenerator(seed: 4)
         var text = Self.head
         for row in 0..<30_000 {
@@ -322,16 +322,40 @@ struct TableReadingTests {
             text += "\(row),\(device % 7 == 0 ? "a long device's name \(device)" : "\(device)"),"
             text += "2026-03-02T06:00:\(row % 60 < 10 ? "0" : "")\(row % 60)Z,46.5,7.\(row),,,,,true\n"
         }
+        return text
+    }
+
+    @Test("give the same fixes in blocks of any size with any number of readers", arguments: [false, true])
+    func blocks(areListedApart: Bool) throws {
+        let text = rowsOfManyDevices
         let whole = try read(text)
         let positions = try TablePositions(ByteSource(bytes: Array(text.utf8)), RouteReadingOptions())
         var readers = (0..<3).map { positions.makeReader(lane: $0) }
-        var routes: [Fix] = []
-        var number = 0
+        var fixes: [Fix] = []
+        var (number, listed) = (0, 0)
         while let (block, start) = try positions.nextRows() {
-            routes += try positions.fixes(of: try readers[number % 3].read(block, from: start))
+            let rows = try readers[number % 3].read(block, from: start, listsNumbers: areListedApart)
             number += 1
+            if areListedApart {
+                let block = try positions.block(of: rows)
+                if block.tracks != nil { listed += 1 }
+                fixes += settled(block)
+            } else {
+                fixes += try positions.fixes(of: rows)
+            }
         }
-        #expect(number > 3 && positions.tracks.map(\.device) == whole.map(\.device))
-        #expect(routes == whole.flatMap(\.fixes).sorted { $0.sourceIndex < $1.sourceIndex })
+        #expect(number > 3 && (listed > 0) == areListedApart)
+        #expect(positions.tracks.map(\.device) == whole.map(\.device))
+        #expect(fixes == whole.flatMap(\.fixes).sorted { $0.sourceIndex < $1.sourceIndex })
+    }
+
+    /// The fixes of a block with their tracks and source indices.
+    private func settled(_ block: FixBlock) -> [Fix] {
+        zip(block.fixes.indices, block.numbers).map { index, number in
+            var fix = block.fixes[index]
+            guard let tracks = block.tracks else { return fix }
+            (fix.track, fix.sourceIndex) = (tracks[Int(number)], block.start + index)
+            return fix
+        }
     }
 }

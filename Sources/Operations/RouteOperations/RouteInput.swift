@@ -72,8 +72,22 @@ struct RouteInput {
     }
 }
 
+/// A source that returns fixes with their tracks listed apart.
+private protocol FixBlockSource: FixSource {
+    /// The next fixes, as `next` returns them.
+    func nextBlock() throws(RouteError) -> FixBlock?
+}
+
+extension FixSource {
+    /// The next fixes with their tracks listed apart; use either this or `next` on a source.
+    func block() throws(RouteError) -> FixBlock? {
+        if let source = self as? any FixBlockSource { return try source.nextBlock() }
+        return try next().map { FixBlock($0) }
+    }
+}
+
 /// Reports how far the file of the fixes is read.
-private final class ReportedFixes: FixSource {
+private final class ReportedFixes: FixBlockSource {
     private let fixes: any FixSource
     private let bytes: InputBytes
     private let context: ItemContext
@@ -95,13 +109,20 @@ private final class ReportedFixes: FixSource {
         context.report(bytesRead: bytes.offset)
         return block
     }
+
+    func nextBlock() throws(RouteError) -> FixBlock? {
+        let block = try fixes.block()
+        context.report(bytesRead: bytes.offset)
+        return block
+    }
 }
 
 /// Reads a table's rows in several threads.
-private final class ParallelTable: FixSource {
+private final class ParallelTable: FixBlockSource {
     private struct Rows: Sendable {
         let block: RowBlock
         let start: Int
+        let listsNumbers: Bool
     }
 
     /// A thread's reader, which keeps state between blocks.
@@ -111,7 +132,9 @@ private final class ParallelTable: FixSource {
         init(_ reader: sending PositionRowReader) { self.reader = Mutex(reader) }
 
         func read(_ rows: Rows) throws -> PositionRows {
-            try reader.withLock { try $0.read(rows.block, from: rows.start) }
+            try reader.withLock {
+                try $0.read(rows.block, from: rows.start, listsNumbers: rows.listsNumbers)
+            }
         }
     }
 
@@ -123,7 +146,11 @@ private final class ParallelTable: FixSource {
         let lanes = (0..<SideBySide.cores).map { Lane(table.makeReader(lane: $0)) }
         blocks = ParallelBlocks(
             threads: lanes.count,
-            read: { try table.nextRows().map { Rows(block: $0.block, start: $0.start) } },
+            read: {
+                try table.nextRows().map {
+                    Rows(block: $0.block, start: $0.start, listsNumbers: table.listsNumbers)
+                }
+            },
             state: { lanes[$0] }, work: { lane, rows in try lane.read(rows) })
     }
 
@@ -132,18 +159,32 @@ private final class ParallelTable: FixSource {
     var isPlanar: Bool { table.isPlanar }
 
     func next() throws(RouteError) -> [Fix]? {
+        while let rows = try nextRows() {
+            let fixes = try table.fixes(of: rows)
+            if !fixes.isEmpty { return fixes }
+        }
+        try table.checkEnd()
+        return nil
+    }
+
+    func nextBlock() throws(RouteError) -> FixBlock? {
+        table.listsNumbers = true
+        while let rows = try nextRows() {
+            let block = try table.block(of: rows)
+            if !block.fixes.isEmpty { return block }
+        }
+        try table.checkEnd()
+        return nil
+    }
+
+    private func nextRows() throws(RouteError) -> PositionRows? {
         do {
-            while let rows = try blocks.next() {
-                let fixes = try table.fixes(of: rows)
-                if !fixes.isEmpty { return fixes }
-            }
+            return try blocks.next()
         } catch let error as RouteError {
             throw error
         } catch {
             throw RouteError(reading: error)
         }
-        try table.checkEnd()
-        return nil
     }
 }
 

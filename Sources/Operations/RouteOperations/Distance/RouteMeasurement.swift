@@ -1,3 +1,4 @@
+import RouteFiles
 import Routes
 import Streams
 
@@ -24,7 +25,7 @@ struct RouteMeasurement {
                 if pieces.isEmpty, !isAtEnd {
                     var fixes = MixedFixes()
                     while !isAtEnd, fixes.count < Self.fixesAtOnce {
-                        if let block = try source.next() { fixes.append(block) } else { isAtEnd = true }
+                        if let block = try source.block() { fixes.append(block) } else { isAtEnd = true }
                     }
                     let trackCount = source.tracks.count
                     pieces = (0..<threads).reversed().map {
@@ -59,17 +60,15 @@ struct RouteMeasurement {
     }
 }
 
-/// Blocks of fixes of many tracks. The tracks are held separately too, so that a thread need not look at every fix.
+/// Blocks of fixes of many tracks.
 private struct MixedFixes: Sendable {
-    private(set) var blocks: [[Fix]] = []
-    /// The track of each fix of all blocks.
-    private(set) var tracks: [UInt32] = []
+    private(set) var blocks: [FixBlock] = []
     /// The number of fixes.
-    var count: Int { tracks.count }
+    private(set) var count = 0
 
-    mutating func append(_ block: [Fix]) {
+    mutating func append(_ block: FixBlock) {
         blocks.append(block)
-        for fix in block { tracks.append(fix.track) }
+        count += block.fixes.count
     }
 }
 
@@ -106,7 +105,7 @@ private final class TrackLane {
         try grow(to: trackCount)
         if tracks.isEmpty { return }
         if trackCount == 1 {
-            for block in fixes.blocks { try addWhole(block) }
+            for block in fixes.blocks { try addWhole(block.fixes) }
         } else {
             try distribute(fixes)
         }
@@ -146,16 +145,11 @@ private final class TrackLane {
         var waiting = WaitingFixes()
         swap(&waiting, &self.waiting)
         defer { swap(&waiting, &self.waiting) }
-        var first = 0
         for block in fixes.blocks {
-            for index in block.indices {
-                let place = places[Int(fixes.tracks[first + index])]
-                guard place >= 0 else { continue }
-                if !block[index].hasPlace { placeless.note(block[index]) }
-                guard waiting.add(block[index], toRow: place) else { continue }
-                try tracks[place].add(waiting.takeAll(ofRow: place), by: &room)
+            var index = 0
+            while let full = waiting.fill(from: block, at: &index, rows: places, &placeless) {
+                try tracks[full].add(waiting.takeAll(ofRow: full), by: &room)
             }
-            first += block.count
         }
     }
 }
@@ -196,9 +190,32 @@ private struct WaitingFixes: ~Copyable {
         count += 1
     }
 
+    /// Adds fixes of a block from an index on, which moves past them, until a row is full; `nil` at the end of the block.
+    ///
+    /// - Parameter rows: the row of each of the source's tracks; -1 for those without.
+    mutating func fill(
+        from block: FixBlock, at index: inout Int, rows: [Int], _ placeless: inout PlacelessFixes
+    ) -> Int? {
+        let (fixes, numbers) = (block.fixes, block.numbers)
+        let (hasTracks, tracks) = (block.tracks == nil, block.tracks ?? [])
+        var next = index
+        defer { index = next }
+        while next < fixes.count {
+            let track = hasTracks ? numbers[next] : tracks[Int(numbers[next])]
+            let row = rows[Int(track)]
+            next += 1
+            guard row >= 0 else { continue }
+            var fix = fixes[next - 1]
+            if !hasTracks { (fix.track, fix.sourceIndex) = (track, block.start + next - 1) }
+            if !fix.hasPlace { placeless.note(fix) }
+            if add(fix, toRow: row) { return row }
+        }
+        return nil
+    }
+
     /// Adds a fix; `true` if there is no room for another one.
     @inline(__always)
-    mutating func add(_ fix: Fix, toRow row: Int) -> Bool {
+    private mutating func add(_ fix: Fix, toRow row: Int) -> Bool {
         let number = rows[row].count
         (rows[row].fixes + number).initialize(to: fix)
         rows[row].count = number + 1

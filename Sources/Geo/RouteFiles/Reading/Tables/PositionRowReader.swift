@@ -17,8 +17,11 @@ package struct PositionRowReader {
 
     /// The positions of the rows from `start` on.
     ///
-    /// A usual row is read by the fast path; any other is split into fields first.
-    package mutating func read(_ block: RowBlock, from start: Int = 0) throws(RouteError) -> PositionRows {
+    /// A usual row is read by the fast path; any other is split into fields first. With `listsNumbers`, the numbers of the
+    /// devices are listed too, for `TablePositions.block`.
+    package mutating func read(
+        _ block: RowBlock, from start: Int = 0, listsNumbers: Bool = false
+    ) throws(RouteError) -> PositionRows {
         var rows = PositionRows(lane: lane)
         rows.fixes.reserveCapacity(expectedRows)
         let known = devices.names.count
@@ -28,6 +31,7 @@ package struct PositionRowReader {
         try outcome.get()
         expectedRows = rows.fixes.count + rows.fixes.count / 16
         rows.newDevices = Array(devices.names[known...])
+        if listsNumbers { rows.numbers = rows.fixes.map(\.track) }
         return rows
     }
 
@@ -108,6 +112,8 @@ package struct PositionRowReader {
 package struct PositionRows: Sendable {
     /// The fixes; indices and tracks are relative to the block's reader.
     var fixes: [Fix] = []
+    /// The number of each fix's device, if it was requested.
+    var numbers: [UInt32] = []
     /// The segment of each fix, if the table has them.
     var segments: [Double] = []
     /// Devices new to the reader, in the order of its tracks.

@@ -5,7 +5,7 @@ package import Streams
 /// The positions of a table, in blocks of rows that can be read independently.
 ///
 /// `next` reads them one after the other. With several threads, give each its own `makeReader`, and pass blocks and their
-/// results through `nextRows`, `PositionRowReader.read` and `fixes` in order.
+/// results through `nextRows`, `PositionRowReader.read` and `fixes`, or `block`, in order.
 package final class TablePositions: FixSource {
     private static let blockSize = 1 << 17
 
@@ -13,6 +13,8 @@ package final class TablePositions: FixSource {
     package private(set) var tracks: [Track] = []
     /// Whether its times are in whole minutes.
     let isToTheMinute: Bool
+    /// Whether rows are to be read with the numbers of their devices, which `block` needs.
+    package var listsNumbers = false
     private var found = ReadingRemarks()
     private var hasTimes = false
     private let table: PositionTable
@@ -106,6 +108,20 @@ package final class TablePositions: FixSource {
         return fixes
     }
 
+    /// The fixes of rows as `fixes` returns them, but mostly without looking at each; call in the order of the blocks.
+    package func block(of rows: consuming PositionRows) throws(RouteError) -> FixBlock {
+        let areUsual =
+            rows.newDevices.isEmpty && rows.numbers.count == rows.fixes.count && hasTimes
+            && !table.isPlanar && !table.hasSegments && table.zone == nil
+        guard areUsual, tracks.count > 1, let tracks = tracksOfLanes[rows.lane] else {
+            return FixBlock(try fixes(of: consume rows))
+        }
+        let start = count
+        count += rows.fixes.count
+        found.add(rows.remarks)
+        return FixBlock(fixes: rows.fixes, numbers: rows.numbers, tracks: tracks, start: start)
+    }
+
     /// Converts eastings and northings, stored as longitudes and latitudes, to degrees.
     private func toDegrees(_ fixes: inout [Fix]) throws(RouteError) {
         guard let plane else {
@@ -171,6 +187,30 @@ package final class TablePositions: FixSource {
             }
             lastTimes[track] = fixes[index].time?.secondsSince1970 ?? .nan
         }
+    }
+}
+
+/// A block of fixes whose tracks are listed apart, so that threads that share the tracks need not look at every fix.
+package struct FixBlock: Sendable {
+    /// The fixes.
+    package let fixes: [Fix]
+    /// The number of each fix's track or, if there are `tracks`, its index in them.
+    package let numbers: [UInt32]
+    /// If not `nil`, the fixes still need their tracks and source indices.
+    package let tracks: [UInt32]?
+    /// The source index of the first fix; only with `tracks`.
+    package let start: Int
+
+    init(fixes: [Fix], numbers: [UInt32], tracks: [UInt32], start: Int) {
+        (self.fixes, self.numbers, self.tracks, self.start) = (fixes, numbers, tracks, start)
+    }
+
+    /// Creates a block of fixes that have their tracks.
+    package init(_ fixes: [Fix]) {
+        self.fixes = fixes
+        numbers = fixes.map(\.track)
+        tracks = nil
+        start = 0
     }
 }
 
