@@ -94,18 +94,17 @@ struct CleaningStages: ~Copyable {
     /// Takes the next fix of the segment; `false` if it comes too late for the window.
     @inline(__always)
     private mutating func take(_ fix: Fix) -> Bool {
-        let leg = measured(fix)
+        var leg = measured(fix)
         guard hasWindow else {
-            sift(leg)
+            sift(&leg)
             return true
         }
-        if window.isFull { sift(window.release()) }
+        if window.isFull { sift(&window.release().pointee) }
         return window.take(leg)
     }
 
     @inline(__always)
-    private mutating func sift(_ leg: MeasuredFix) {
-        var leg = leg
+    private mutating func sift(_ leg: inout MeasuredFix) {
         guard sieve.passes(&leg, &log) else { return }
         if rules.jumps != nil {
             jumps.take(leg)
@@ -154,7 +153,7 @@ struct CleaningStages: ~Copyable {
             if let late = takeJudged(isLast: true) { return late }
             clocks.restart()
         }
-        while window.count > 0 { sift(window.release()) }
+        while window.count > 0 { sift(&window.release().pointee) }
         jumps.finish(into: &beforeSpikes, &log)
         passOn()
         passOn(keeping: 0)

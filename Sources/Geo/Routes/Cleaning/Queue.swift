@@ -48,6 +48,14 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
         count -= number
     }
 
+    /// Removes the first element and returns its memory, which is valid until another one is added.
+    @inline(__always)
+    mutating func popFirst() -> UnsafeMutablePointer<Element> {
+        let first = memory + front
+        removeFirst()
+        return first
+    }
+
     mutating func remove(_ range: Range<Int>) {
         guard !range.isEmpty else { return }
         for place in range.upperBound..<count { self[place - range.count] = self[place] }

@@ -101,17 +101,18 @@ struct ReorderWindow: ~Copyable {
     }
 
     /// Releases the first fix; its leg is measured again if its predecessor has changed.
+    ///
+    /// Returns its memory, which is valid until the next fix is taken: a copy would cost more than the rest.
     @inline(__always)
-    mutating func release() -> MeasuredFix {
-        var leg = held[0]
-        held.removeFirst()
+    mutating func release() -> UnsafeMutablePointer<MeasuredFix> {
+        let leg = held.popFirst()
         lastArrival -= 1
-        if leg.fix.time != nil { released = leg.fix }
-        if leg.metres.isNaN {
-            leg.metres = meter.metres(to: leg.fix)
-            tally.metres.add(-leg.metres)
-        } else if leg.fix.hasPlace {
-            meter.stand(at: leg.fix)
+        if leg.pointee.fix.time != nil { released = leg.pointee.fix }
+        if leg.pointee.metres.isNaN {
+            leg.pointee.metres = meter.metres(to: leg.pointee.fix)
+            tally.metres.add(-leg.pointee.metres)
+        } else if leg.pointee.fix.hasPlace {
+            meter.stand(at: leg.pointee.fix)
         }
         return leg
     }
