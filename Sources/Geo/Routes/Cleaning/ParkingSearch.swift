@@ -275,14 +275,14 @@ struct ParkingSearch: ~Copyable {
 
     private mutating func handOn(_ number: Int, into next: inout Queue<MeasuredFix>) {
         for index in 0..<number {
-            var leg = line[index].leg
+            // In place, since the line needs it no longer.
             if line[index].isPinned {
-                legs.move(&leg)
+                legs.move(&line[index].leg)
             } else {
-                if line[index].isBehindGap { legs.mend(&leg) }
-                legs.keep(&leg)
+                if line[index].isBehindGap { legs.mend(&line[index].leg) }
+                legs.keep(&line[index].leg)
             }
-            next.append(leg)
+            next.append(line[index].leg)
         }
         line.removeFirst(number)
         start -= number
