@@ -349,6 +349,22 @@ struct TableReadingTests {
         #expect(fixes == whole.flatMap(\.fixes).sorted { $0.sourceIndex < $1.sourceIndex })
     }
 
+    @Test("with segments need the fixes before, also if these are listed apart")
+    func segmentsOfBlocks() throws {
+        let rows = rowsOfManyDevices.split(separator: "\n").enumerated()
+        let text = rows.map { $0 == 0 ? "\($1),segment\n" : "\($1),\($0 / 7_000)\n" }.joined()
+        let positions = try TablePositions(ByteSource(bytes: Array(text.utf8)), RouteReadingOptions())
+        var reader = positions.makeReader(lane: 0)
+        var fixes: [Fix] = []
+        while let (block, start) = try positions.nextRows() {
+            let block = try positions.block(of: try reader.read(block, from: start, listsNumbers: true))
+            #expect(block.tracks == nil)
+            fixes += block.fixes
+        }
+        #expect(fixes.count { $0.startsSegment } > 1_000)
+        #expect(try read(text).flatMap(\.fixes).sorted { $0.sourceIndex < $1.sourceIndex } == fixes)
+    }
+
     /// The fixes of a block with their tracks and source indices.
     private func settled(_ block: FixBlock) -> [Fix] {
         zip(block.fixes.indices, block.numbers).map { index, number in
