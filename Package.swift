@@ -336,7 +336,9 @@ let package = Package(
         tests("VectorFiles", ["Streams", "SimpleFeatures", "VectorExchange"]),
         tests("MapDrawing", ["PrintedTexts", "Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
-        .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Images"], swiftSettings: pixelRules),
+        .testTarget(
+            name: "ScanningTests", dependencies: ["Scanning", "Images", "CLeptonica"],
+            swiftSettings: pixelRules),
         tests("OCR", ["Images"]),
         .systemLibrary(
             name: "CQREncode", path: "Tests/CLibraries/CQREncode", pkgConfig: "libqrencode",

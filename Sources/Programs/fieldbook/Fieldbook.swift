@@ -37,12 +37,25 @@ struct Fieldbook: ParsableCommand {
             }
             if FishCompletion.isRequested(by: arguments) { return print(FishCompletion.script) }
             try CommandGuess.checkHelp(arguments)
-            var command = try parseAsRoot(
-                PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
+            var command = try parsed(PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
             try command.run()
         } catch {
             ExitStatus.exit(for: error)
         }
+    }
+
+    /// The command that the arguments name.
+    ///
+    /// The parser builds the tree of all commands first, which takes longer than a small task. So the command is parsed
+    /// alone; only what it does not know, such as help, and errors, which name the whole command, take the tree.
+    private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+        let named = NamedCommand(arguments)
+        if named.command.configuration.subcommands.isEmpty,
+            let command = try? named.command.parseAsRoot(named.arguments)
+        {
+            return command
+        }
+        return try parseAsRoot(arguments)
     }
 
     /// The arguments as the system passed them; names of files need not be UTF-8. The parser knows `--help-all` as `--help`.

@@ -102,3 +102,25 @@ enum CommandGuess {
         command.configuration.commandName ?? ""
     }
 }
+
+/// The command that the first arguments name.
+struct NamedCommand {
+    private(set) var command: any ParsableCommand.Type = Fieldbook.self
+    /// The arguments after its name.
+    private(set) var arguments: [String]
+
+    init(_ arguments: [String]) {
+        self.arguments = arguments
+        var count = 0
+        for word in arguments {
+            let named = command.configuration.subcommands.first {
+                $0._commandName == word || $0.configuration.aliases.contains(word)
+            }
+            guard let next = named else { break }
+            command = next
+            count += 1
+        }
+        while let next = command.configuration.defaultSubcommand { command = next }
+        self.arguments.removeFirst(count)
+    }
+}

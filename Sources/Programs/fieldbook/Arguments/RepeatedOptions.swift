@@ -9,7 +9,7 @@ enum RepeatedOptions {
         let names = words.filter(isOption).map { String($0.prefix { $0 != "=" }) }
         // Describing a command is slow and seldom needed.
         guard Set(names).count < names.count,
-            let description = Description(command(named: Array(words))._dumpHelp())
+            let description = Description(NamedCommand(arguments).command._dumpHelp())
         else { return nil }
         let single = description.singleOptions
         var seen: Set<String> = []
@@ -17,20 +17,6 @@ enum RepeatedOptions {
             guard let option = single[name] else { return false }
             return !seen.insert(option).inserted
         }
-    }
-
-    /// The command that the first words name.
-    private static func command(named words: [String]) -> any ParsableCommand.Type {
-        var command: any ParsableCommand.Type = Fieldbook.self
-        for word in words {
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word })
-            else {
-                break
-            }
-            command = next
-        }
-        while let next = command.configuration.defaultSubcommand { command = next }
-        return command
     }
 
     private static func isOption(_ word: String) -> Bool {
