@@ -51,7 +51,7 @@ struct Fieldbook: ParsableCommand {
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         let named = NamedCommand(arguments)
         if named.command.configuration.subcommands.isEmpty,
-            let command = try? named.command.parseAsRoot(named.arguments)
+            let command = try? named.command.parseAsRoot(named.arguments), type(of: command) == named.command
         {
             return command
         }
