@@ -81,8 +81,8 @@ final class TextRecogniser {
             let rows = try engine.recognise(page.raster, arranged: .wholeLines)
             if Double(rows.legibleLetters) >= Self.hardlyLess * Double(text.legibleLetters) { return rows }
         }
-        let isTall = Double(page.raster.height) >= Self.tallness * Double(page.width)
-        guard isTall || RowGaps.mayMissColumns(text, of: page.raster) else { return text }
+        let looksLikeReceipt = Double(page.raster.height) >= Self.tallness * Double(page.width)
+        guard looksLikeReceipt || RowGaps.mayMissColumns(text, of: page.raster) else { return text }
         let lines = try engine.recognise(page.raster, arranged: .wholeLines)
         return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
     }
