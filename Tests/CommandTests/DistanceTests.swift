@@ -61,6 +61,39 @@ struct DistanceTests {
         #expect(!timed.errors.contains("no fix has a time"), "\(timed.errors)")
     }
 
+    /// More than a block of the reader, and tracks of which the last has few fixes.
+    @Test("of many devices in one table are those of each device alone")
+    func manyDevices() throws {
+        let counts = [1: 2_400, 2: 2_399, 3: 700, 4: 257, 5: 40, 6: 3]
+        var tracks: [Int: [String]] = [:]
+        for (device, count) in counts {
+            // Each fourteenth fix is a repetition, and each fiftieth a jump.
+            tracks[device] = (0..<count).map { step in
+                let place = step % 50 == 49 ? 8_000 : step % 14 == 13 ? step - 1 : step
+                return line(step, device: device).replacing(
+                    "46.\(100_000 + step * 900)", with: "46.\(100_000 + place * 90)")
+            }
+        }
+        var mixed: [String] = []
+        for step in 0..<2_400 {
+            for device in 1...6 {
+                if let track = tracks[device], step < track.count { mixed.append(track[step]) }
+            }
+        }
+        let together = table(mixed)
+        #expect(together.utf8.count > 3 * 65_536)
+        try folder.write(together, to: "mixed.csv")
+        let found = try rows(["mixed.csv"]).rows
+        #expect(found.count == counts.count)
+        for row in found {
+            let device = try #require(row.route?.split(separator: " ").last.flatMap { Int($0) })
+            let alone = try rows(["-"], input: table(tracks[device] ?? [])).rows
+            #expect(alone.count == 1 && row.fixes == counts[device])
+            #expect(alone.map(\.removed) == [row.removed] && alone.map(\.clean_m) == [row.clean_m])
+            #expect(row.fixes < 100 || row.removed > 0)
+        }
+    }
+
     @Test("leave a wrong clock out, from a file, a stream and out of order")
     func wrongClock() throws {
         let right = (0..<900).map { line($0) }

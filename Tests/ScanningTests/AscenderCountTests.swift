@@ -15,6 +15,7 @@ struct AscenderCountTests {
     func turns(turns: Int) throws {
         let letter = try Self.scan("letter.jpg").rotated(quarterTurnsClockwise: turns)
         #expect(try AscenderCount().isUpright(letter) == (turns == 0))
+        #expect(try AscenderCount().isUpright(ReducedInk(letter)) == (turns == 0))
     }
 
     @Test("gives no result for a page with few small letters, at any rotation", arguments: 0..<4)

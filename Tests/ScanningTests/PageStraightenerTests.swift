@@ -25,6 +25,22 @@ import Testing
         #expect(Double(different) < 0.02 * Double(level.bytes.count))
     }
 
+    @Test func inkMadeBeforeGivesTheSamePage() throws {
+        let page = try PatternPage.lines(turnedClockwise: 2)
+        let ink = try ReducedInk(page)
+        let result = try PageStraightener().straighten(page, ink: ink)
+        let alone = try PageStraightener().straighten(page)
+        #expect(result.raster == alone.raster && result.report == alone.report && result.report.wasLevelled)
+        // The ink decides: that of another page gives its skew.
+        let level = try PageStraightener().straighten(page, ink: ReducedInk(PatternPage.lines()))
+        #expect(!level.report.wasLevelled)
+    }
+
+    @Test func flatPicturesHaveNoSkew() throws {
+        let flat = try PatternPage.grey(width: 30_000, height: 3, dotsPerInch: 300) { _, _ in 255 }
+        #expect(try SkewFinder().find(in: flat).confidence == 0)
+    }
+
     /// The corners were filled with the median of the outermost pixels, which left grey wedges on white pages.
     @Test func theCornersTakeThePapersColourAndNotTheRims() throws {
         var page = try PatternPage.lines(turnedClockwise: 2)

@@ -34,6 +34,13 @@ import Testing
         #expect(try made.greyBytes() == Self.bytes(expected))
     }
 
+    /// The sums of white rows are the largest.
+    @Test(arguments: [33, 34, 35, 43, 49], [0.08, 0.083, 0.1])
+    func whiteStaysWhite(side: Int, factor: Double) throws {
+        let page = try Pix(PatternPage.grey(width: 40 * side, height: side) { _, _ in 255 })
+        #expect(try page.scaled(by: factor).greyBytes().allSatisfy { $0 == 255 })
+    }
+
     @Test func eachDirectionIsReducedByItsOwnScale() throws {
         let page = try Self.page(600, 400)
         let expected = pixScaleAreaMap(page.pix, 0.4, 0.6)

@@ -23,7 +23,7 @@ struct Degradation {
         case clean
         case mild, hard
 
-        /// Tells the random numbers of a page's sets apart.
+        /// Keeps the random numbers of a page's sets distinct.
         var seed: UInt64 {
             switch self {
             case .mild: 0

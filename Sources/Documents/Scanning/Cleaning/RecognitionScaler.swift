@@ -16,8 +16,9 @@ public struct RecognitionScaler: Sendable, Hashable, Codable {
 
     /// Whether wide letters are narrowed to the width of slender print, if the page is reduced.
     ///
-    /// Recognition takes time in proportion to the width of a line at a given height. Wide typefaces such as DejaVu and
-    /// Verdana are recognised as well a fifth narrower; condensed ones are left as they are.
+    /// Recognition takes time in proportion to the width of a line at a given height. Clean print in wide typefaces such as
+    /// DejaVu and Verdana is recognised as well if it is a fifth narrower. On shaded pages, ends of lines may be lost, and in small
+    /// print the dots of umlauts.
     public var narrowsLetters: Bool
 
     /// Creates a scaler for a resolution.

@@ -96,7 +96,7 @@ extension Pix {
         guard factor < 1 else {
             return try applying("pixScale") { pixScaleGeneral($0, scale, scale, 0, 0) }
         }
-        return try isGrey && AreaReduction.isLeptonicas(scale)
+        return try AreaReduction.serves(self, scale)
             ? AreaReduction(of: self, across: scale, down: scale).result
             : applying("pixScaleAreaMap") { pixScaleAreaMap($0, scale, scale) }
     }
@@ -222,12 +222,14 @@ extension Pix {
 struct AreaReduction {
     let result: Pix
 
-    /// The scales for which the sums fit.
-    static let scales: Range<Float> = 0.07..<1
+    /// The scales for which sums and areas fit.
+    static let scales: Range<Float> = 0.08..<1
 
-    /// Whether leptonica averages areas at a scale: it interpolates above seven tenths and halves repeatedly for the others.
-    static func isLeptonicas(_ scale: Float) -> Bool {
-        scales.contains(scale) && scale < 0.7 && scale != 0.5 && scale != 0.25 && scale != 0.125
+    /// Whether leptonica would average areas: it interpolates above seven tenths, halves repeatedly for some scales, and fails
+    /// if a side becomes shorter than a pixel.
+    static func serves(_ image: Pix, _ scale: Float) -> Bool {
+        image.isGrey && scales.contains(scale) && scale < 0.7 && ![0.5, 0.25, 0.125].contains(scale)
+            && Float(min(image.width, image.height)) * scale >= 0.5
     }
 
     /// The old pixels of each new row or column, in sixteenths of a pixel as leptonica counts.
@@ -280,7 +282,7 @@ struct AreaReduction {
         self.result = result
     }
 
-    /// The sums of the rows of a span, in the image's order of bytes: at most 229 sixteenths of 255.
+    /// The sums of the rows of a span, in the image's order of bytes: at most 250 sixteenths of 255.
     private static func add(_ span: Axis.Span, of rows: PixRows, to sums: inout [UInt16]) {
         sums.withUnsafeMutableBufferPointer { sums in
             let (first, last) = (rows[span.first], rows[span.last])

@@ -39,11 +39,9 @@ extension Pix {
         var row = [UInt32](repeating: 0, count: source.bytesPerRow)
         for y in 0..<height {
             if y % tileHeight == 0 {
-                guard y / tileHeight < factors.height else {
-                    row = [UInt32](repeating: 0, count: source.bytesPerRow)
-                    continue
-                }
-                tiles[y / tileHeight].withMemoryRebound(to: UInt16.self, capacity: factors.width) { tiles in
+                guard y / tileHeight < factors.height else { break }
+                let count = tiles.bytesPerRow / 2
+                tiles[y / tileHeight].withMemoryRebound(to: UInt16.self, capacity: count) { tiles in
                     for x in 0..<columns { row[x ^ 3] = UInt32(tiles[x / tileWidth ^ 1]) }
                 }
             }

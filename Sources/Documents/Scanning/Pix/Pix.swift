@@ -18,7 +18,7 @@ final class Pix {
 
     static let longestSide = 32767
 
-    /// Creates an image with undefined pixels.
+    /// Creates an image of zeros.
     init(width: Int, height: Int, depth: Int32) throws(ScanningError) {
         ScanningLibrary.start()
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {

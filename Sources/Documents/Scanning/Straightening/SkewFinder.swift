@@ -25,7 +25,9 @@ public struct SkewFinder: Sendable, Hashable, Codable {
     }
 
     func find(in page: Pix, dotsPerInch: Double) throws(ScanningError) -> Skew {
-        try find(in: ReducedInk(page, dotsPerInch: dotsPerInch))
+        let factor = min(1, ReducedInk.longestSide / Double(max(page.width, page.height)))
+        guard Double(min(page.width, page.height)) * factor >= Self.shortestSide else { return .none }
+        return try find(in: ReducedInk(page, dotsPerInch: dotsPerInch))
     }
 
     func find(in page: ReducedInk) throws(ScanningError) -> Skew {

@@ -40,8 +40,8 @@ struct JumpSearch: ~Copyable {
 
     /// Passes on the fixes that can be decided.
     ///
-    /// If each link follows the one before at no cost, all chains that can still win have all links but the last ones, which
-    /// later fixes may skip.
+    /// If each link follows the one before at no cost, every chain that can still win has all links but the last
+    /// `longestRun` + 1, which later fixes may skip.
     mutating func settle(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
         join()
         if cleanRun >= links.count, links.count > rule.longestRun {

@@ -275,7 +275,7 @@ struct ParkingSearch: ~Copyable {
 
     private mutating func handOn(_ number: Int, into next: inout Queue<MeasuredFix>) {
         for index in 0..<number {
-            // In place, since the line needs it no longer.
+            // Changed in place: the line drops these fixes below.
             if line[index].isPinned {
                 legs.move(&line[index].leg)
             } else {

@@ -18,11 +18,7 @@ struct SpikeSearch: ~Copyable {
         from ahead: inout Queue<MeasuredFix>, keeping kept: Int, into next: inout Queue<MeasuredFix>,
         _ log: inout RemovalLog
     ) {
-        while ahead.count > kept {
-            guard keepsFirst(of: &ahead, &log) else { continue }
-            next.append(ahead[0])
-            ahead.removeFirst()
-        }
+        settle(from: &ahead, keeping: kept, &log) { next.append($0) }
     }
 
     /// Does the same without memory in between if the rule `parkedDrift` comes next.
@@ -30,9 +26,17 @@ struct SpikeSearch: ~Copyable {
         from ahead: inout Queue<MeasuredFix>, keeping kept: Int, into next: inout ParkingSearch,
         _ log: inout RemovalLog
     ) {
+        settle(from: &ahead, keeping: kept, &log) { next.take($0) }
+    }
+
+    @inline(__always)
+    private mutating func settle(
+        from ahead: inout Queue<MeasuredFix>, keeping kept: Int, _ log: inout RemovalLog,
+        _ passOn: (MeasuredFix) -> Void
+    ) {
         while ahead.count > kept {
             guard keepsFirst(of: &ahead, &log) else { continue }
-            next.take(ahead[0])
+            passOn(ahead[0])
             ahead.removeFirst()
         }
     }

@@ -102,7 +102,7 @@ struct ReorderWindow: ~Copyable {
 
     /// Releases the first fix; its leg is measured again if its predecessor has changed.
     ///
-    /// Returns its memory, which is valid until the next fix is taken. Reading a copy would have to wait until it is stored.
+    /// Returns its memory, which is valid until the next fix is taken: the next read would have to wait for a copy.
     @inline(__always)
     mutating func release() -> UnsafeMutablePointer<MeasuredFix> {
         let leg = held.popFirst()

@@ -147,7 +147,7 @@ private final class TrackLane {
         defer { swap(&waiting, &self.waiting) }
         for block in fixes.blocks {
             var index = 0
-            while let full = waiting.fill(from: block, at: &index, rows: places, &placeless) {
+            while let full = waiting.fill(from: block, at: &index, places: places, &placeless) {
                 try tracks[full].add(waiting.takeAll(ofRow: full), by: &room)
             }
         }
@@ -192,9 +192,9 @@ private struct WaitingFixes: ~Copyable {
 
     /// Adds fixes of a block from an index on, which moves past them, until a row is full; `nil` at the end of the block.
     ///
-    /// - Parameter rows: the row of each of the source's tracks; -1 for those without.
+    /// - Parameter places: the row of each of the source's tracks; -1 for those without.
     mutating func fill(
-        from block: FixBlock, at index: inout Int, rows: [Int], _ placeless: inout PlacelessFixes
+        from block: FixBlock, at index: inout Int, places: [Int], _ placeless: inout PlacelessFixes
     ) -> Int? {
         let (fixes, numbers) = (block.fixes, block.numbers)
         let (hasTracks, tracks) = (block.tracks == nil, block.tracks ?? [])
@@ -202,7 +202,7 @@ private struct WaitingFixes: ~Copyable {
         defer { index = next }
         while next < fixes.count {
             let track = hasTracks ? numbers[next] : tracks[Int(numbers[next])]
-            let row = rows[Int(track)]
+            let row = places[Int(track)]
             next += 1
             guard row >= 0 else { continue }
             var fix = fixes[next - 1]
