@@ -90,7 +90,7 @@ private final class TrackLane {
     private var places: [Int] = []
     private var tracks: [TrackMeasurement] = []
     private var placeless = PlacelessFixes()
-    private var waiting = WaitingFixes()
+    private var waiting: WaitingFixes
     /// Room for the legs of a track, which tracks use in turn.
     private var room = LegRoom()
 
@@ -98,6 +98,9 @@ private final class TrackLane {
         self.operation = operation
         self.number = number
         self.threads = threads
+        let rules = operation.rules
+        let isLight = rules.jumps == nil && rules.spikes == nil && rules.parkedDrift == nil
+        waiting = WaitingFixes(atOnce: isLight ? 32 : 256)
     }
 
     /// Takes the lane's share of the next fixes.
@@ -142,7 +145,7 @@ private final class TrackLane {
     private func distribute(_ fixes: MixedFixes) throws(RouteError) {
         // Taken out of the properties, since access to those of an object is checked for each fix.
         let places = places
-        var waiting = WaitingFixes()
+        var waiting = WaitingFixes(atOnce: 0)
         swap(&waiting, &self.waiting)
         defer { swap(&waiting, &self.waiting) }
         for block in fixes.blocks {
@@ -165,12 +168,14 @@ private struct WaitingFixes: ~Copyable {
 
     /// Room for a track's first fixes: tables can have many tracks of few fixes.
     private static let leastRoom = 16
-    /// Fixes of a track to clean at once. They take less memory than the state of its cleaning.
-    private static let greatestRoom = 256
+    /// Fixes of a track to clean at once. They should take less memory than the state of its cleaning.
+    private let greatestRoom: Int
 
     private var rows = UnsafeMutablePointer<Row>.allocate(capacity: 1)
     private var capacity = 1
     private var count = 0
+
+    init(atOnce greatestRoom: Int) { self.greatestRoom = greatestRoom }
 
     deinit {
         for row in 0..<count { rows[row].fixes.deallocate() }
@@ -232,11 +237,12 @@ private struct WaitingFixes: ~Copyable {
     @inline(never)
     private mutating func makesRoom(inRow row: Int) -> Bool {
         let full = rows[row]
-        guard full.room < Self.greatestRoom else { return false }
-        let fixes = UnsafeMutablePointer<Fix>.allocate(capacity: 4 * full.room)
+        guard full.room < greatestRoom else { return false }
+        let room = min(4 * full.room, greatestRoom)
+        let fixes = UnsafeMutablePointer<Fix>.allocate(capacity: room)
         fixes.moveInitialize(from: full.fixes, count: full.count)
         full.fixes.deallocate()
-        rows[row] = Row(fixes: fixes, room: 4 * full.room, count: full.count)
+        rows[row] = Row(fixes: fixes, room: room, count: full.count)
         return true
     }
 }

@@ -61,21 +61,17 @@ package struct PositionRowReader {
     ) {
         var isFull = true
         while isFull, cursor < end {
-            fixes.append(addingCapacity: max(64, fixes.capacity - fixes.count)) { room in
-                room.withUnsafeMutableBufferPointer { memory, count in
-                    guard let first = memory.baseAddress else { return isFull = false }
-                    while cursor < end, count < memory.count {
-                        if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
-                            cursor += 1
-                            continue
-                        }
-                        let place = first + count
-                        guard quick.read(&cursor, end: end, &times, &devices, to: place) else { break }
-                        count += 1
-                        if table.hasSegments { segments.append(quick.segment) }
+            fixes.append(addingCapacity: max(64, fixes.capacity - fixes.count)) { fixes in
+                while cursor < end, !fixes.isFull {
+                    if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
+                        cursor += 1
+                        continue
                     }
-                    isFull = count == memory.count
+                    guard let fix = quick.read(&cursor, end: end, &times, &devices) else { break }
+                    fixes.append(fix)
+                    if table.hasSegments { segments.append(quick.segment) }
                 }
+                isFull = fixes.isFull
             }
         }
     }

@@ -24,12 +24,12 @@ struct QuickRow {
         delimiters = UInt64(delimiter) &* 0x0101_0101_0101_0101
     }
 
-    /// Writes the fix of the row at the cursor, which moves past it; `false`, with the cursor unchanged, for any other row.
+    /// The fix of the row at the cursor, which moves past it; `nil`, with the cursor unchanged, for any other row.
     @inline(__always)
     mutating func read(
         _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, _ times: inout TimeReader,
-        _ devices: inout DeviceNames, to memory: UnsafeMutablePointer<Fix>
-    ) -> Bool {
+        _ devices: inout DeviceNames
+    ) -> Fix? {
         var (latitude, longitude) = (Double.nan, Double.nan)
         var time = Double.nan
         var (altitude, speed, course, accuracy) = (Double.nan, Double.nan, Double.nan, Double.nan)
@@ -38,59 +38,59 @@ struct QuickRow {
         var (ignition, motion): (Bool?, Bool?)
         var place = cursor
         var left = columns.count
-        guard left > 0 else { return false }
+        guard left > 0 else { return nil }
         for column in columns {
             left -= 1
             switch column {
             case .other:
                 // Quoted fields may contain delimiters and line breaks.
-                if place < end, place.pointee == UInt8(ascii: "\"") { return false }
+                if place < end, place.pointee == UInt8(ascii: "\"") { return nil }
                 skip(&place, end)
             case .latitude, .northing:
-                guard Self.number(&place, end, &latitude) else { return false }
+                guard Self.number(&place, end, &latitude) else { return nil }
             case .longitude, .easting:
-                guard Self.number(&place, end, &longitude) else { return false }
+                guard Self.number(&place, end, &longitude) else { return nil }
             case .altitude:
-                guard Self.optional(&place, delimiter, end, &altitude) else { return false }
+                guard Self.optional(&place, delimiter, end, &altitude) else { return nil }
             case .speed:
-                guard Self.optional(&place, delimiter, end, &speed) else { return false }
+                guard Self.optional(&place, delimiter, end, &speed) else { return nil }
             case .course:
-                guard Self.optional(&place, delimiter, end, &course) else { return false }
+                guard Self.optional(&place, delimiter, end, &course) else { return nil }
             case .accuracy:
-                guard Self.optional(&place, delimiter, end, &accuracy) else { return false }
+                guard Self.optional(&place, delimiter, end, &accuracy) else { return nil }
             case .time:
-                guard let seconds = times.quick(&place, end: end) else { return false }
+                guard let seconds = times.quick(&place, end: end) else { return nil }
                 time = seconds
             case .device:
                 let start = place
                 skip(&place, end)
                 device = UnsafeBufferPointer(start: start, count: place - start)
-                if place > start, start.pointee == UInt8(ascii: "\"") { return false }
+                if place > start, start.pointee == UInt8(ascii: "\"") { return nil }
             case .segment:
-                guard Self.number(&place, end, &segment) else { return false }
+                guard Self.number(&place, end, &segment) else { return nil }
             case .valid:
-                guard let flag = flag(&place, end) else { return false }
+                guard let flag = flag(&place, end) else { return nil }
                 isValid = flag
             case .ignition:
-                guard let flag = flag(&place, end) else { return false }
+                guard let flag = flag(&place, end) else { return nil }
                 ignition = flag
             case .motion:
-                guard let flag = flag(&place, end) else { return false }
+                guard let flag = flag(&place, end) else { return nil }
                 motion = flag
-            case .date, .northSouth, .eastWest: return false
+            case .date, .northSouth, .eastWest: return nil
             }
             guard place < end else {
-                if left > 0 { return false }
+                if left > 0 { return nil }
                 break
             }
             if left > 0 {
-                guard place.pointee == delimiter else { return false }
+                guard place.pointee == delimiter else { return nil }
                 place += 1
             }
         }
         if place < end {
             if place.pointee == 0x0D { place += 1 }
-            guard place < end, place.pointee == 0x0A else { return false }
+            guard place < end, place.pointee == 0x0A else { return nil }
             place += 1
         }
         let track = devices.number(of: device ?? UnsafeBufferPointer(start: place, count: 0))
@@ -102,9 +102,8 @@ struct QuickRow {
         if isPlanar { fix.isValid = isValid } else { fix.judge(isTrusted: isValid) }
         if ignition != nil { fix.ignition = ignition }
         if motion != nil { fix.motion = motion }
-        memory.initialize(to: fix)
         cursor = place
-        return true
+        return fix
     }
 
     /// Skips to the end of the field, eight bytes at a time.
