@@ -43,18 +43,6 @@ import Testing
         #expect(merged.meanConfidence == 92)
     }
 
-    @Test func aWiderPageHasWiderWords() {
-        let page = Self.page([("Die Grenze", 100, 95), ("der Parzelle", 140, 70)])
-        let wider = page.resized(toWidth: 1_250)
-        #expect(wider.width == 1_250 && wider.height == 800 && wider.text == page.text)
-        #expect(wider.blocks[0].box == PixelBox(left: 125, top: 0, width: 500, height: 800))
-        #expect(wider.blocks[0].paragraphs[0].box.width == 500)
-        #expect(wider.words.map(\.box.left) == [125, 250, 125, 250])
-        #expect(wider.words.allSatisfy { $0.box.width == 100 && $0.box.height == 20 })
-        #expect(wider.words.map(\.confidence) == page.words.map(\.confidence))
-        #expect(page.resized(toWidth: 1_000) == page)
-    }
-
     @Test func theTextEndsAsBefore() {
         let page = Self.page([("der Parze1le", 140, 70)], ending: "")
         #expect(page.merged(with: Self.page([("der Parzelle", 140, 71)])).text == "der Parzelle\n")

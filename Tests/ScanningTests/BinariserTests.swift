@@ -55,13 +55,10 @@ import Testing
 }
 
 @Suite struct RecognitionScalerTests {
-    /// Rectangles of the x-height, as wide as high or by a proportion, in lines.
-    private static func page(
-        textHeight: Int, proportion: Double = 1, dotsPerInch: Double?
-    ) throws -> Raster {
-        let width = Int(Double(textHeight) * proportion)
-        return try PatternPage.grey(width: 800, height: 600, dotsPerInch: dotsPerInch) { x, y in
-            let isInk = x % (2 * textHeight) < width && y % (3 * textHeight) < textHeight
+    /// Squares of the x-height, in lines.
+    private static func page(textHeight: Int, dotsPerInch: Double?) throws -> Raster {
+        try PatternPage.grey(width: 800, height: 600, dotsPerInch: dotsPerInch) { x, y in
+            let isInk = x % (2 * textHeight) < textHeight && y % (3 * textHeight) < textHeight
             return isInk && x > 50 && x < 750 && y > 50 && y < 550 ? 30 : 235
         }
     }
@@ -79,22 +76,6 @@ import Testing
         #expect(
             abs(Double(scaled.raster.width) / (scaled.raster.dotsPerInch ?? 1) / scaled.factor - asBefore)
                 < 0.02)
-    }
-
-    @Test(arguments: [(24, 1.0, 0.8), (24, 0.84, 0.9), (24, 0.7, 1.0), (24, 0.5, 1.0)])
-    func wideLettersAreNarrowed(height: Int, proportion: Double, narrowing: Double) throws {
-        let page = try Self.page(textHeight: height, proportion: proportion, dotsPerInch: 300)
-        let scaled = try RecognitionScaler(narrowsLetters: true).scale(page)
-        let usual = try RecognitionScaler().scale(page)
-        #expect(scaled.width == usual.width && usual.width == usual.raster.width)
-        #expect(scaled.raster.height == usual.raster.height)
-        #expect(abs(Double(scaled.raster.width) / Double(scaled.width) - narrowing) < 0.03)
-        #expect(scaled.raster.dotsPerInch == usual.raster.dotsPerInch)
-    }
-
-    @Test func lettersOfPagesThatAreNotReducedStayAsWide() throws {
-        let page = try Self.page(textHeight: 24, dotsPerInch: 200)
-        #expect(try RecognitionScaler(narrowsLetters: true).scale(page).raster.width == 800)
     }
 
     @Test func pagesWithoutTextAreOnlyReduced() throws {

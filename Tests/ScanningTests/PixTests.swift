@@ -41,13 +41,6 @@ import Testing
         #expect(try page.scaled(by: factor).greyBytes().allSatisfy { $0 == 255 })
     }
 
-    @Test func eachDirectionIsReducedByItsOwnScale() throws {
-        let page = try Self.page(600, 400)
-        let expected = pixScaleAreaMap(page.pix, 0.4, 0.6)
-        #expect(
-            try AreaReduction(of: page, across: 0.4, down: 0.6).result.greyBytes() == Self.bytes(expected))
-    }
-
     @Test(arguments: [(300, 200, 8), (301, 203, 5), (97, 55, 2), (600, 400, 16)])
     func pagesDividedByTilesAreLeptonicas(width: Int, height: Int, side: Int) throws {
         let page = try Self.page(width, height)

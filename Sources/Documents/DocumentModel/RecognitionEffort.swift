@@ -1,7 +1,6 @@
 /// How much time text recognition takes, and how many errors it makes.
 public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
-    /// Less time: at a lower resolution, with wide letters narrowed, and in documents of many pages in the language of the
-    /// first page.
+    /// Less time, above all in documents of many pages: at a lower resolution, and in the language of the first page.
     case fast
     /// In all languages at the usual resolution.
     case normal
@@ -13,9 +12,6 @@ public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
 
     /// Scales of further readings, relative to the first. Errors of one size are rarely repeated at another.
     public var furtherScales: [Double] { self == .best ? [0.75] : [] }
-
-    /// Whether wide letters are narrowed, which takes less time and causes more errors on shaded pages.
-    public var narrowsLetters: Bool { self == .fast }
 
     /// Whether the later pages of a document are recognised only in the language of the first page, as long as
     /// the results are just as good.

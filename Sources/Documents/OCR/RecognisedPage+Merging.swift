@@ -46,25 +46,6 @@ extension RecognisedPage {
         let down = Double(page.height) / Double(max(1, height))
         return lines.map { $0.scaled(across, down) }
     }
-
-    /// The same text in the pixels of a wider or narrower picture of the page; the height stays.
-    public func resized(toWidth newWidth: Int) -> RecognisedPage {
-        guard newWidth != width else { return self }
-        let across = Double(newWidth) / Double(max(1, width))
-        let blocks = blocks.map { block in
-            PageBlock(
-                kind: block.kind, box: block.box.scaled(across, 1),
-                paragraphs: block.paragraphs.map { paragraph in
-                    TextParagraph(
-                        box: paragraph.box.scaled(across, 1),
-                        lines: paragraph.lines.map { $0.scaled(across, 1) })
-                })
-        }
-        return RecognisedPage(
-            width: newWidth, height: height, dotsPerInch: dotsPerInch, meanConfidence: meanConfidence,
-            text: text,
-            blocks: blocks)
-    }
 }
 
 /// The lines of two readings that are in the same place.

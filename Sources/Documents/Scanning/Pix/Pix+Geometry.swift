@@ -97,7 +97,7 @@ extension Pix {
             return try applying("pixScale") { pixScaleGeneral($0, scale, scale, 0, 0) }
         }
         return try AreaReduction.serves(self, scale)
-            ? AreaReduction(of: self, across: scale, down: scale).result
+            ? AreaReduction(of: self, by: scale).result
             : applying("pixScaleAreaMap") { pixScaleAreaMap($0, scale, scale) }
     }
 }
@@ -222,13 +222,13 @@ extension Pix {
 struct AreaReduction {
     let result: Pix
 
-    /// The scales for which sums and areas fit.
-    static let scales: Range<Float> = 0.08..<1
+    /// The scales for which sums and areas fit, up to that from which leptonica interpolates.
+    private static let scales: Range<Float> = 0.08..<0.7
 
-    /// Whether leptonica would average areas: it interpolates above seven tenths, halves repeatedly for some scales, and fails
-    /// if a side becomes shorter than a pixel.
+    /// Whether leptonica would average areas: for some scales it halves repeatedly, and it fails if a side becomes shorter
+    /// than a pixel.
     static func serves(_ image: Pix, _ scale: Float) -> Bool {
-        image.isGrey && scales.contains(scale) && scale < 0.7 && ![0.5, 0.25, 0.125].contains(scale)
+        image.isGrey && scales.contains(scale) && ![0.5, 0.25, 0.125].contains(scale)
             && Float(min(image.width, image.height)) * scale >= 0.5
     }
 
@@ -260,9 +260,9 @@ struct AreaReduction {
         }
     }
 
-    /// Reduces a grey image by scales of ``scales``.
-    init(of image: Pix, across: Float, down: Float) throws(ScanningError) {
-        let (across, down) = (Axis(image.width, by: across), Axis(image.height, by: down))
+    /// Reduces an image by a scale that it serves.
+    init(of image: Pix, by scale: Float) throws(ScanningError) {
+        let (across, down) = (Axis(image.width, by: scale), Axis(image.height, by: scale))
         let result = try Pix(width: across.spans.count, height: down.spans.count, depth: 8)
         let (source, target) = (try image.rows(), try result.rows())
         var sums = [UInt16](repeating: 0, count: source.bytesPerRow)

@@ -30,23 +30,16 @@ final class TextRecogniser {
         return try text(of: picture) { try text(of: $0, by: engine) }
     }
 
-    /// A picture for the engine, and the width that it would have without narrowed letters.
-    private typealias Picture = (raster: Raster, width: Int)
-
     private func text(
-        of page: Raster, by reading: (Picture) throws -> RecognisedPage
+        of page: Raster, by reading: (Raster) throws -> RecognisedPage
     ) throws -> RecognisedPage {
-        let scaler = RecognitionScaler(
-            dotsPerInch: effort.dotsPerInch, narrowsLetters: effort.narrowsLetters)
-        let scaled = try scaler.scale(page)
-        let text = try reading((scaled.raster, scaled.width))
-        return try effort.furtherScales.reduce(text) { text, factor in
-            let reduced = try scaled.raster.reduced(by: factor)
-            return text.merged(with: try reading((reduced, reduced.width)))
+        let scaled = try RecognitionScaler(dotsPerInch: effort.dotsPerInch).scale(page).raster
+        return try effort.furtherScales.reduce(reading(scaled)) { text, factor in
+            text.merged(with: try reading(scaled.reduced(by: factor)))
         }
     }
 
-    private func textOfNewPage(_ page: Picture) throws -> RecognisedPage {
+    private func textOfNewPage(_ page: Raster) throws -> RecognisedPage {
         languageOfPage = nil
         guard effort.narrowsLanguages, engine.languages.count > 1 else {
             return try text(of: page, by: engine)
@@ -71,30 +64,25 @@ final class TextRecogniser {
     }
 
     /// Recognises a page, and whole rows if columns or the ends of rows seem to be missing.
-    private func text(of page: Picture, by engine: RecognitionEngine) throws -> RecognisedPage {
-        try textAsShown(page, by: engine).resized(toWidth: page.width)
-    }
-
-    private func textAsShown(_ page: Picture, by engine: RecognitionEngine) throws -> RecognisedPage {
-        let text = try engine.recognise(page.raster)
+    private func text(of page: Raster, by engine: RecognitionEngine) throws -> RecognisedPage {
+        let text = try engine.recognise(page)
         if RowGaps.standsAmountsApart(text) {
-            let rows = try engine.recognise(page.raster, arranged: .wholeLines)
+            let rows = try engine.recognise(page, arranged: .wholeLines)
             if Double(rows.legibleLetters) >= Self.hardlyLess * Double(text.legibleLetters) { return rows }
         }
-        let looksLikeReceipt = Double(page.raster.height) >= Self.tallness * Double(page.width)
-        guard looksLikeReceipt || RowGaps.mayMissColumns(text, of: page.raster) else { return text }
-        let lines = try engine.recognise(page.raster, arranged: .wholeLines)
+        guard RowGaps.mayMissColumns(text, of: page) else { return text }
+        let lines = try engine.recognise(page, arranged: .wholeLines)
         return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
     }
 
-    /// Ratio of height to width of receipts.
-    private static let tallness = 2.0
     private static let clearlyMore = 1.02
     private static let hardlyLess = 0.95
 }
 
 /// Signs that parts of rows were not recognised, or not with their row.
 private enum RowGaps {
+    /// Ratio of height to width of receipts.
+    private static let tallness = 2.0
     private static let fewestUnread = 6
     private static let leastUnread = 0.08
     private static let fewestAmounts = 3
@@ -123,8 +111,9 @@ private enum RowGaps {
         text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || ".,'-".contains($0) }
     }
 
-    /// Whether the recogniser seems to have missed the ends of rows, such as prices.
+    /// Whether the recogniser may have missed the ends of rows, such as a receipt's prices.
     static func mayMissColumns(_ text: RecognisedPage, of page: Raster) -> Bool {
+        if Double(page.height) >= tallness * Double(page.width) { return true }
         let unread = UnreadInk(page, readAs: text).letters
         let read = text.words.reduce(0) { $0 + $1.text.count }
         return unread >= fewestUnread && Double(unread) >= leastUnread * Double(read)
