@@ -29,6 +29,15 @@ import Testing
         #expect(page.width == 800 - found.left - found.right)
         #expect(page.height == 1000 - found.top - found.bottom)
         #expect(page.dotsPerInch == 120)
+
+        let restored = try BorderTrim().restore(page, found)
+        let drawn = try Self.page(borders: borders)
+        #expect(restored.width == 800 && restored.height == 1_000 && restored.dotsPerInch == 120)
+        for (x, y) in [(400, 500), (found.left, found.top), (799 - found.right, 999 - found.bottom)] {
+            #expect(restored.bytes[y * 800 + x] == drawn.bytes[y * 800 + x])
+        }
+        #expect(restored.bytes[..<(800 * found.top + found.left)].allSatisfy { $0 == 255 })
+        #expect(restored.bytes[(800 * (1_000 - found.bottom))...].allSatisfy { $0 == 255 })
     }
 
     @Test(arguments: [0.6, 0.66, 0.72])

@@ -22,6 +22,36 @@ public struct BorderTrim: Sendable, Hashable, Codable {
             ? (raster, borders) : (try (colour ?? grey).raster(dotsPerInch: raster.dotsPerInch), borders)
     }
 
+    /// A trimmed page at its size before, with white in place of its borders.
+    ///
+    /// Throws `scan.tooLarge` if the size before has more pixels than fit in memory.
+    public func restore(_ page: Raster, _ borders: PageBorders) throws(ScanningError) -> Raster {
+        guard borders.left != 0 || borders.top != 0 || borders.right != 0 || borders.bottom != 0 else {
+            return page
+        }
+        let channels = page.channels.rawValue
+        let (width, height) = (
+            borders.left + page.width + borders.right, borders.top + page.height + borders.bottom
+        )
+        let length = page.width * channels
+        let bytes = [UInt8](unsafeUninitializedCapacity: width * height * channels) { pixels, count in
+            pixels.initialize(repeating: 255)
+            for row in 0..<page.height {
+                let start = ((row + borders.top) * width + borders.left) * channels
+                let line = page.bytes[row * length..<(row + 1) * length]
+                _ = pixels[start..<start + length].update(fromContentsOf: line)
+            }
+            count = width * height * channels
+        }
+        do {
+            return try Raster(
+                width: width, height: height, channels: page.channels, bytes: bytes,
+                dotsPerInch: page.dotsPerInch)
+        } catch {
+            throw ScanningError(error)
+        }
+    }
+
     /// Trims a page in grey, and in the same way in colour, in place where possible: both may be painted over.
     func trim(
         _ grey: Pix, _ colour: Pix?

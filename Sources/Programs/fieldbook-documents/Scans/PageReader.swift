@@ -61,13 +61,15 @@ final class PageReader {
             .map { try cleaned($0.colour ?? $0.grey) }
     }
 
-    /// Reads a grey page whose original picture is shown: it is not cropped and keeps its centre, so that words can be placed on
-    /// it.
+    /// Reads a grey page whose original picture is shown: it keeps its size and its centre, so that words can be placed on it.
+    /// Dark borders are only left out for reading.
     func readInPlace(_ raster: Raster) throws -> [ReadPage] {
         try upright(raster) { turns, ink in
             let page = try straightenInPlace(raster, turns, ink)
             let clean = try cleaned(page.raster)
-            let (raster, text, dewarp) = try readBest(of: clean)
+            let (paper, borders) = try BorderTrim().trim(page.raster)
+            let legible = try borders.isEmpty ? clean : BorderTrim().restore(cleaned(paper), borders)
+            let (raster, text, dewarp) = try readBest(of: legible)
             var read = ReadPage(
                 raster: clean, recognised: dewarp?.bent(text, asReadIn: raster) ?? text, quarterTurns: turns,
                 report: page.report)
