@@ -24,11 +24,8 @@ public struct BorderTrim: Sendable, Hashable, Codable {
 
     /// A trimmed page at its size before, with white in place of its borders.
     ///
-    /// Throws `scan.tooLarge` if the size before has more pixels than fit in memory.
-    public func restore(_ page: Raster, _ borders: PageBorders) throws(ScanningError) -> Raster {
-        guard borders.left != 0 || borders.top != 0 || borders.right != 0 || borders.bottom != 0 else {
-            return page
-        }
+    /// `borders` are those with which the page was trimmed.
+    package func restore(_ page: Raster, _ borders: PageBorders) throws(ScanningError) -> Raster {
         let channels = page.channels.rawValue
         let (width, height) = (
             borders.left + page.width + borders.right, borders.top + page.height + borders.bottom
