@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Processes a stream of blocks in several threads and returns the results in the order of the blocks.
 ///
@@ -15,10 +16,9 @@ import Foundation
 /// while let rows = try blocks.next() { try output.write(rows) }
 /// ```
 package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
-    private static var blocksPerThread: Int { 4 }
-
     private let threads: Int
-    private let queue = Queue()
+    private let blocksPerThread: Int
+    private let queue: Queue
     private let group = DispatchGroup()
     private let read: () throws -> Block?
     private let threadOfBlock: (Block) -> Int?
@@ -30,19 +30,23 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
     ///
     /// - Parameters:
     ///   - threads: their number; default: one per core.
+    ///   - blocksPerThread: blocks in memory per thread. Where several groups of threads share the cores, one can wait some
+    ///     milliseconds for its turn, in which the others should not run out of blocks.
     ///   - read: returns the next block, `nil` at the end. Called by `next` only.
     ///   - threadOfBlock: the number of the thread that has to process a block, from 0; `nil` for any. Default: any.
     ///   - state: makes the state of the thread with that number. An error becomes the result of the current block.
     ///   - work: processes a block.
     ///   - finish: takes the state of each thread that had one, on that thread, before `next` returns `nil`.
     package init<State>(
-        threads: Int = SideBySide.cores, read: @escaping () throws -> Block?,
+        threads: Int = SideBySide.cores, blocksPerThread: Int = 4, read: @escaping () throws -> Block?,
         threadOfBlock: @escaping (Block) -> Int? = { _ in nil },
         state makeState: @escaping @Sendable (Int) throws -> State,
         work: @escaping @Sendable (inout State, Block) throws -> Output,
         finish: @escaping @Sendable (State) -> Void = { _ in }
     ) {
         self.threads = max(threads, 1)
+        self.blocksPerThread = max(blocksPerThread, 1)
+        queue = Queue(threads: self.threads)
         self.read = read
         self.threadOfBlock = threadOfBlock
         let (queue, group) = (queue, group)
@@ -72,7 +76,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
 
     /// The next result, or `nil` at the end. The first error of `read` or `work`, in the order of the blocks, is the end.
     package func next() throws -> Output? {
-        while end == nil, waiting < threads * Self.blocksPerThread {
+        while end == nil, waiting < threads * blocksPerThread {
             do {
                 guard let block = try read() else {
                     end = .success(())
@@ -114,72 +118,89 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
     }
 
     /// Blocks that wait for a thread, and results that wait for earlier ones.
-    // Every variable is accessed under the lock of `condition`.
-    private final class Queue: @unchecked Sendable {
-        private let condition = NSCondition()
-        private var pending: [(number: Int, block: Block, thread: Int?)] = []
-        /// The results from `first` on, `nil` where a block is not done.
-        private var results: [Result<Output, any Error>?] = []
-        private var first = 0
-        private var isClosed = false
+    ///
+    /// Whoever waits has a semaphore of its own, so that nobody is woken for what another one waits for.
+    private final class Queue: Sendable {
+        private struct State: Sendable {
+            var pending: [(number: Int, block: Block, thread: Int?)] = []
+            /// The results from `first` on, `nil` where a block is not done.
+            var results: [Result<Output, any Error>?] = []
+            var first = 0
+            var isClosed = false
+            /// The threads that wait for a block.
+            var idle: [Int] = []
+            /// Whether the caller of `nextResult` waits.
+            var isAwaited = false
+        }
+
+        private let state = Mutex(State())
+        private let blockIsThere: [DispatchSemaphore]
+        private let resultIsThere = DispatchSemaphore(value: 0)
+
+        init(threads: Int) { blockIsThere = (0..<threads).map { _ in DispatchSemaphore(value: 0) } }
 
         func add(_ block: Block, for thread: Int?) {
-            // Nobody but the threads waits now: the caller of `nextResult` is the one who adds.
-            locked {
-                pending.append((first + results.count, block, thread))
-                results.append(nil)
-                if thread == nil { condition.signal() } else { condition.broadcast() }
+            let waiting = state.withLock { state in
+                state.pending.append((state.first + state.results.count, block, thread))
+                state.results.append(nil)
+                return state.idle.firstIndex { thread == nil || thread == $0 }
+                    .map { state.idle.remove(at: $0) }
             }
+            if let waiting { blockIsThere[waiting].signal() }
         }
 
         /// Ends the threads: at once if cancelled, otherwise after the last block.
         func close(isCancelled: Bool) {
-            locked {
-                isClosed = true
-                if isCancelled { pending = [] }
-                condition.broadcast()
+            state.withLock { state in
+                state.isClosed = true
+                if isCancelled { state.pending = [] }
+                for thread in state.idle { blockIsThere[thread].signal() }
+                state.idle = []
             }
         }
 
         /// The oldest block for a thread; waits for one. `nil` at the end.
         func take(by thread: Int) -> (number: Int, block: Block)? {
-            locked {
-                while true {
-                    if let place = pending.firstIndex(where: { $0.thread == nil || $0.thread == thread }) {
-                        let taken = pending.remove(at: place)
-                        return (taken.number, taken.block)
+            while true {
+                let (taken, isClosed) = state.withLock { state -> ((number: Int, block: Block)?, Bool) in
+                    if let place = state.pending.firstIndex(where: { $0.thread == nil || $0.thread == thread }) {
+                        let taken = state.pending.remove(at: place)
+                        return ((taken.number, taken.block), state.isClosed)
                     }
-                    if isClosed { return nil }
-                    condition.wait()
+                    if !state.isClosed { state.idle.append(thread) }
+                    return (nil, state.isClosed)
                 }
+                if let taken { return taken }
+                if isClosed { return nil }
+                blockIsThere[thread].wait()
             }
         }
 
         func finish(_ number: Int, _ result: Result<Output, any Error>) {
-            locked {
-                results[number - first] = result
-                if number == first { condition.broadcast() }
+            let isAwaited = state.withLock { state in
+                state.results[number - state.first] = result
+                guard state.isAwaited, number == state.first else { return false }
+                state.isAwaited = false
+                return true
             }
+            if isAwaited { resultIsThere.signal() }
         }
 
         /// The result of the oldest block; waits for it.
         func nextResult() -> Result<Output, any Error> {
-            locked {
-                while true {
-                    if let result = results.first ?? nil {
-                        results.removeFirst()
-                        first += 1
-                        return result
+            while true {
+                let result = state.withLock { state -> Result<Output, any Error>? in
+                    guard let result = state.results.first ?? nil else {
+                        state.isAwaited = true
+                        return nil
                     }
-                    condition.wait()
+                    state.results.removeFirst()
+                    state.first += 1
+                    return result
                 }
+                if let result { return result }
+                resultIsThere.wait()
             }
-        }
-
-        private func locked<Value>(_ work: () -> Value) -> Value {
-            condition.lock()
-            defer { condition.unlock() }
-            return work()
         }
     }
 }

@@ -37,7 +37,7 @@ public struct Row: Hashable, Sendable {
     /// Whether the row only announces its column names; no row has to follow.
     private(set) var isHeading = false
     /// The columns that the total of a table adds up.
-    private(set) var totalled: Set<String> = []
+    private(set) var totalled: [String] = []
 
     /// Creates a row from names and values in order.
     public init(_ columns: KeyValuePairs<String, Value>) {
@@ -76,7 +76,7 @@ public struct Row: Hashable, Sendable {
     /// The row, with columns that count in the total at the end of a table. A table has one if two rows or more count.
     public func totalling(_ names: String...) -> Row {
         var row = self
-        row.totalled.formUnion(names)
+        row.totalled += names
         return row
     }
 
@@ -106,8 +106,9 @@ extension Row.Value {
     public init(moment: String?) {
         self =
             moment.map {
-                let clock = String($0.prefix(19)).replacing("T", with: " ")
-                return .sentence($0, brief: $0.hasSuffix("Z") && clock.count == 19 ? clock + "Z" : clock)
+                let clock = $0.utf8.prefix(19).map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }
+                let isUTC = $0.utf8.last == UInt8(ascii: "Z") && clock.count == 19
+                return .sentence($0, brief: String(decoding: clock, as: UTF8.self) + (isUTC ? "Z" : ""))
             } ?? .missing
     }
 

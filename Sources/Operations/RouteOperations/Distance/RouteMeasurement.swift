@@ -20,7 +20,7 @@ struct RouteMeasurement {
         var pieces: [Piece] = []
         var isAtEnd = false
         let results = ParallelBlocks<Piece, LaneResult?>(
-            threads: threads,
+            threads: threads, blocksPerThread: 8,
             read: {
                 if pieces.isEmpty, !isAtEnd {
                     var fixes = MixedFixes()
@@ -210,21 +210,14 @@ private struct WaitingFixes: ~Copyable {
             let row = places[Int(track)]
             next += 1
             guard row >= 0 else { continue }
-            var fix = fixes[next - 1]
-            if !hasTracks { (fix.track, fix.sourceIndex) = (track, block.start + next - 1) }
-            if !fix.hasPlace { placeless.note(fix) }
-            if add(fix, toRow: row) { return row }
+            let fix = rows[row].fixes + rows[row].count
+            fix.initialize(to: fixes[next - 1])
+            if !hasTracks { (fix.pointee.track, fix.pointee.sourceIndex) = (track, block.start + next - 1) }
+            if !fix.pointee.hasPlace { placeless.note(fix.pointee) }
+            rows[row].count += 1
+            if rows[row].count == rows[row].room, !makesRoom(inRow: row) { return row }
         }
         return nil
-    }
-
-    /// Adds a fix; `true` if there is no room for another one.
-    @inline(__always)
-    private mutating func add(_ fix: Fix, toRow row: Int) -> Bool {
-        let number = rows[row].count
-        (rows[row].fixes + number).initialize(to: fix)
-        rows[row].count = number + 1
-        return number + 1 == rows[row].room && !makesRoom(inRow: row)
     }
 
     /// The fixes of a row, until others are added.

@@ -62,17 +62,28 @@ package struct PositionRowReader {
         var isFull = true
         while isFull, cursor < end {
             fixes.append(addingCapacity: max(64, fixes.capacity - fixes.count)) { fixes in
-                while cursor < end, !fixes.isFull {
-                    if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
-                        cursor += 1
-                        continue
-                    }
-                    guard let fix = quick.read(&cursor, end: end, &times, &devices) else { break }
-                    fixes.append(fix)
-                    if table.hasSegments { segments.append(quick.segment) }
+                isFull = fixes.withUnsafeMutableBufferPointer { room, count in
+                    readUsual(&quick, &cursor, end: end, into: room, &count, &segments)
+                    return count == room.count
                 }
-                isFull = fixes.isFull
             }
+        }
+    }
+
+    @inline(never)
+    private mutating func readUsual(
+        _ quick: inout QuickRow, _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>,
+        into room: UnsafeMutableBufferPointer<Fix>, _ count: inout Int, _ segments: inout [Double]
+    ) {
+        guard let fixes = room.baseAddress else { return }
+        while cursor < end, count < room.count {
+            if cursor.pointee == 0x0A || cursor.pointee == 0x0D {
+                cursor += 1
+                continue
+            }
+            guard quick.read(&cursor, end: end, &times, &devices, into: fixes + count) else { return }
+            count += 1
+            if table.hasSegments { segments.append(quick.segment) }
         }
     }
 

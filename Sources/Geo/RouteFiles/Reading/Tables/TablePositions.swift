@@ -7,7 +7,7 @@ package import Streams
 /// `next` reads them one after the other. With several threads, give each its own `makeReader`, and pass blocks and their
 /// results through `nextRows`, `PositionRowReader.read` and `fixes`, or `block`, in order.
 package final class TablePositions: FixSource {
-    private static let blockSize = 1 << 17
+    private static let blockSize = 1 << 18
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
