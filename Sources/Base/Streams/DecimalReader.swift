@@ -150,7 +150,7 @@ public enum DecimalReader {
     }
 
     /// Digits up to 2^53 with up to 22 of them after the point: both are exact, so that one division rounds correctly.
-    @usableFromInline @inline(never)
+    @inlinable @inline(__always)
     static func quotient(_ digits: UInt64, decimals: Int) -> Double {
         Double(Int64(truncatingIfNeeded: digits)) / PowersOfTen.double(decimals)
     }
@@ -278,13 +278,7 @@ public enum DecimalReader {
 }
 
 /// Powers of ten and five that a `Double` or 64 bits hold exactly.
-enum PowersOfTen {
-    private static let doubles: [Double] = [
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
-        1e19,
-        1e20, 1e21, 1e22,
-    ]
-
+@usableFromInline enum PowersOfTen {
     private static let integers: [UInt64] = [
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
         100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
@@ -293,8 +287,35 @@ enum PowersOfTen {
     ]
 
     /// 10 to the power of 0 to 22.
-    @inline(__always)
-    static func double(_ power: Int) -> Double { doubles[power] }
+    // Cases become a table where the function is inlined; an array would be asked for by a call.
+    @inlinable @inline(__always)
+    static func double(_ power: Int) -> Double {
+        switch power {
+        case 0: 1
+        case 1: 1e1
+        case 2: 1e2
+        case 3: 1e3
+        case 4: 1e4
+        case 5: 1e5
+        case 6: 1e6
+        case 7: 1e7
+        case 8: 1e8
+        case 9: 1e9
+        case 10: 1e10
+        case 11: 1e11
+        case 12: 1e12
+        case 13: 1e13
+        case 14: 1e14
+        case 15: 1e15
+        case 16: 1e16
+        case 17: 1e17
+        case 18: 1e18
+        case 19: 1e19
+        case 20: 1e20
+        case 21: 1e21
+        default: 1e22
+        }
+    }
 
     /// 10 to the power of 0 to 19.
     @inline(__always)

@@ -88,6 +88,8 @@ private final class TrackLane {
     private let threads: Int
     /// The index in `tracks` of each of the source's tracks; -1 for those of other threads.
     private var places: [Int] = []
+    /// The row of each of the tracks that the readers of a table list.
+    private var rowsByReader: [Int: [Int]] = [:]
     private var tracks: [TrackMeasurement] = []
     private var placeless = PlacelessFixes()
     private var waiting: WaitingFixes
@@ -144,16 +146,26 @@ private final class TrackLane {
     /// Adds fixes to those that wait, and measures the tracks that have many.
     private func distribute(_ fixes: MixedFixes) throws(RouteError) {
         // Taken out of the properties, since access to those of an object is checked for each fix.
-        let places = places
         var waiting = WaitingFixes(atOnce: 0)
         swap(&waiting, &self.waiting)
         defer { swap(&waiting, &self.waiting) }
         for block in fixes.blocks {
+            let rows = rows(of: block)
             var index = 0
-            while let full = waiting.fill(from: block, at: &index, places: places, &placeless) {
+            while let full = waiting.fill(from: block, at: &index, rows: rows.span, &placeless) {
                 try tracks[full].add(waiting.takeAll(ofRow: full), by: &room)
             }
         }
+    }
+
+    /// The row of each of the tracks of a block; -1 for those of other threads.
+    private func rows(of block: FixBlock) -> [Int] {
+        guard let tracks = block.tracks else { return places }
+        let known = rowsByReader[block.reader]?.count ?? 0
+        if known < tracks.count {
+            rowsByReader[block.reader, default: []] += tracks[known...].map { places[Int($0)] }
+        }
+        return rowsByReader[block.reader] ?? []
     }
 }
 
@@ -197,22 +209,23 @@ private struct WaitingFixes: ~Copyable {
 
     /// Adds fixes of a block from an index on, which moves past them, until a row is full; `nil` at the end of the block.
     ///
-    /// - Parameter places: the row of each of the source's tracks; -1 for those without.
+    /// - Parameter places: the row of each of the block's tracks; -1 for those without.
     mutating func fill(
-        from block: FixBlock, at index: inout Int, places: [Int], _ placeless: inout PlacelessFixes
+        from block: borrowing FixBlock, at index: inout Int, rows places: Span<Int>, _ placeless: inout PlacelessFixes
     ) -> Int? {
-        let (fixes, numbers) = (block.fixes, block.numbers)
-        let (hasTracks, tracks) = (block.tracks == nil, block.tracks ?? [])
+        let (fixes, numbers) = (block.fixes.span, block.numbers.span)
+        let (start, lacksTracks) = (block.start, block.tracks != nil)
         var next = index
         defer { index = next }
         while next < fixes.count {
-            let track = hasTracks ? numbers[next] : tracks[Int(numbers[next])]
-            let row = places[Int(track)]
+            let row = places[Int(numbers[next])]
             next += 1
             guard row >= 0 else { continue }
             let fix = rows[row].fixes + rows[row].count
             fix.initialize(to: fixes[next - 1])
-            if !hasTracks { (fix.pointee.track, fix.pointee.sourceIndex) = (track, block.start + next - 1) }
+            if lacksTracks, let tracks = block.tracks {
+                (fix.pointee.track, fix.pointee.sourceIndex) = (tracks[Int(numbers[next - 1])], start + next - 1)
+            }
             if !fix.pointee.hasPlace { placeless.note(fix.pointee) }
             rows[row].count += 1
             if rows[row].count == rows[row].room, !makesRoom(inRow: row) { return row }

@@ -119,7 +119,8 @@ package final class TablePositions: FixSource {
         let start = count
         count += rows.fixes.count
         found.add(rows.remarks)
-        return FixBlock(fixes: rows.fixes, numbers: rows.numbers, tracks: tracks, start: start)
+        return FixBlock(
+            fixes: rows.fixes, numbers: rows.numbers, tracks: tracks, reader: rows.lane, start: start)
     }
 
     /// Converts eastings and northings, stored as longitudes and latitudes, to degrees.
@@ -198,11 +199,14 @@ package struct FixBlock: Sendable {
     package let numbers: [UInt32]
     /// If not `nil`, the fixes still need their tracks and source indices.
     package let tracks: [UInt32]?
+    /// The number of the reader that has listed `tracks`; its next blocks have the same ones, and others after them.
+    package let reader: Int
     /// The source index of the first fix; only with `tracks`.
     package let start: Int
 
-    init(fixes: [Fix], numbers: [UInt32], tracks: [UInt32], start: Int) {
+    init(fixes: [Fix], numbers: [UInt32], tracks: [UInt32], reader: Int, start: Int) {
         (self.fixes, self.numbers, self.tracks, self.start) = (fixes, numbers, tracks, start)
+        self.reader = reader
     }
 
     /// Creates a block of fixes that have their tracks.
@@ -210,7 +214,7 @@ package struct FixBlock: Sendable {
         self.fixes = fixes
         numbers = fixes.map(\.track)
         tracks = nil
-        start = 0
+        (reader, start) = (0, 0)
     }
 }
 
