@@ -50,34 +50,31 @@ public struct Row: Hashable, Sendable {
     }
 
     /// The row with more values appended.
-    public func followed(by others: [(name: String, value: Value)]) -> Row {
+    public consuming func followed(by others: [(name: String, value: Value)]) -> Row {
         followed(by: others.map { Column(name: $0.name, value: $0.value) })
     }
 
     /// The row with a value prepended.
-    public func led(by name: String, _ value: Value) -> Row {
-        var row = self
-        row.columns.insert(Column(name: name, value: value), at: 0)
-        return row
+    public consuming func led(by name: String, _ value: Value) -> Row {
+        columns.insert(Column(name: name, value: value), at: 0)
+        return self
     }
 
     /// The row with a value appended that tables leave out.
-    public func detailed(by name: String, _ value: Value) -> Row {
+    public consuming func detailed(by name: String, _ value: Value) -> Row {
         followed(by: [Column(name: name, value: value, isDetail: true)])
     }
 
     /// The row with more columns appended.
-    public func followed(by more: [Column]) -> Row {
-        var row = self
-        row.columns += more
-        return row
+    public consuming func followed(by more: [Column]) -> Row {
+        columns += more
+        return self
     }
 
     /// The row, with columns that count in the total at the end of a table. A table has one if two rows or more count.
-    public func totalling(_ names: String...) -> Row {
-        var row = self
-        row.totalled += names
-        return row
+    public consuming func totalling(_ names: String...) -> Row {
+        totalled += names
+        return self
     }
 
     /// The row as a heading: only its column names count.
