@@ -61,7 +61,44 @@ struct DistanceTests {
         #expect(!timed.errors.contains("no fix has a time"), "\(timed.errors)")
     }
 
-    /// More than a block of the reader, and tracks of which the last has few fixes.
+    /// Many blocks, which several threads read, each of which meets the devices in another order. Those with few fixes
+    /// come late.
+    @Test(
+        "of a long table of many devices are those of each device alone",
+        arguments: [[], ["--without", "all"]])
+    func longTable(options: [String]) throws {
+        let (devices, steps) = (40, 2_000)
+        var tracks = [[String]](repeating: [], count: devices + 5)
+        var mixed: [String] = []
+        for step in 0..<steps {
+            for place in 0..<devices {
+                let device = (place * 7 + step * 11) % devices
+                tracks[device].append(line(step, device: device) + ",\(String(repeating: "x", count: 20))")
+                mixed.append(tracks[device].last ?? "")
+            }
+            if step > steps / 2, step % 200 == 0 {
+                let device = devices + step / 200 % 5
+                tracks[device].append(line(step, device: device) + ",")
+                mixed.append(tracks[device].last ?? "")
+            }
+        }
+        let header = "deviceId,fixTime,latitude,longitude,note\n"
+        let text = header + mixed.joined(separator: "\n") + "\n"
+        #expect(text.utf8.count > 12 << 18)
+        try folder.write(text, to: "long.csv")
+        let found = try rows(["long.csv"] + options).rows
+        #expect(found.count == tracks.count { !$0.isEmpty })
+        for row in found {
+            let device = try #require(row.route?.split(separator: " ").last.flatMap { Int($0) })
+            #expect(row.fixes == tracks[device].count)
+            guard device % 9 == 0 || device >= devices else { continue }
+            let alone = header + tracks[device].joined(separator: "\n")
+            let one = try rows(["-"] + options, input: alone).rows
+            #expect(one.map(\.removed) == [row.removed] && one.map(\.clean_m) == [row.clean_m])
+        }
+    }
+
+    /// Tracks of which the last has few fixes.
     @Test("of many devices in one table are those of each device alone")
     func manyDevices() throws {
         let counts = [1: 2_400, 2: 2_399, 3: 700, 4: 257, 5: 40, 6: 3]
@@ -81,7 +118,6 @@ struct DistanceTests {
             }
         }
         let together = table(mixed)
-        #expect(together.utf8.count > 3 * 65_536)
         try folder.write(together, to: "mixed.csv")
         let found = try rows(["mixed.csv"]).rows
         #expect(found.count == counts.count)

@@ -48,6 +48,43 @@ struct ScanLossTests {
         try folder.write(file, to: name)
     }
 
+    /// Such a page of a PDF lost all of its text, though the same page as an image was read well.
+    @Test("a pale page with a shadow and a dark border keeps its text")
+    func darkBorder() throws {
+        func vips(_ arguments: String...) throws { _ = try Tool.run(line: ["vips"] + arguments) }
+        func path(_ name: String) -> String { folder.path + "/" + name }
+        let text = """
+            Sehr geehrte Damen und Herren
+
+            Wir bestätigen den Eingang Ihrer Unterlagen vom
+            dritten März und danken Ihnen für Ihre Mühe.
+            Die Parzellen liegen in der Gemeinde Thun, und
+            die Fläche beträgt zwölf Aren. Bitte prüfen Sie
+            die Angaben bis Ende des Monats.
+            """
+        try vips(
+            "text", path("mask.v"), text, "--dpi", "150", "--width", "1000", "--font", "DejaVu Sans 12")
+        try vips("invert", path("mask.v"), path("ink.v"))
+        try vips("linear", path("ink.v"), path("pale.v"), "0.3", "170", "--uchar")
+        try vips("embed", path("pale.v"), path("page.v"), "120", "200", "1200", "1754", "--extend", "white")
+        try vips("grey", path("ramp.v"), "1200", "1754")
+        try vips("linear", path("ramp.v"), path("light.v"), "0.4", "0.6")
+        try vips("multiply", path("page.v"), path("light.v"), path("lit.v"))
+        try vips(
+            "embed", path("lit.v"), path("lid.v"), "40", "0", "1240", "1754", "--extend", "background",
+            "--background", "12")
+        try vips("cast", path("lid.v"), path("grey.v"), "uchar")
+        try vips("jpegsave", path("grey.v"), path("page.jpg"))
+        try pdf(
+            path("page.jpg"), of: (1240, 1754), in: "595 0 0 842 0 0", page: "595 842", content: "",
+            to: "lid.pdf")
+        let outcome = try command.run(
+            "scan", "lid.pdf", "-o", "out", "--language", "deu", "--outputs", "text")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let read = folder.text("out/lid.txt")?.split(whereSeparator: \.isWhitespace) ?? []
+        #expect(read == text.split(whereSeparator: \.isWhitespace), "\(read)")
+    }
+
     @Test("a signature that is lost is named as such")
     func signature() throws {
         let content = "BT /F 30 Tf 20 120 Td (Der Vertrag steht vorn) Tj ET"

@@ -72,6 +72,50 @@ struct ParallelBlocksTests {
         while let isRight = try blocks.next() { #expect(isRight) }
     }
 
+    @Test("go to the thread that they name among blocks for any thread", arguments: [1, 2, 9])
+    func someBound(blocksPerThread: Int) throws {
+        for count in 0..<60 {
+            let blocks = ParallelBlocks(
+                threads: 3, blocksPerThread: blocksPerThread, read: numbers(count),
+                threadOfBlock: { $0 % 4 == 3 ? nil : $0 % 4 }, state: { $0 },
+                work: { thread, number in
+                    // Uneven work: some threads wait for blocks while others have many.
+                    let steps = number % 7 * 400
+                    return (number, thread, (0..<steps).reduce(0, &+))
+                })
+            var found: [Int] = []
+            while let (number, thread, _) = try blocks.next() {
+                found.append(number)
+                #expect(number % 4 == 3 || thread == number % 4)
+            }
+            #expect(found == Array(0..<count))
+        }
+    }
+
+    @Test("end with an error while other threads wait for their own blocks")
+    func errorOfBound() {
+        let blocks = ParallelBlocks(
+            threads: 4, read: numbers(100), threadOfBlock: { _ in 2 }, state: { $0 },
+            work: { _, number in
+                if number == 5 { throw Failure(block: number) }
+                return number
+            })
+        var found: [Int] = []
+        #expect(throws: Failure(block: 5)) { while let number = try blocks.next() { found.append(number) } }
+        #expect(found == Array(0..<5))
+        #expect(throws: Failure(block: 5)) { try blocks.next() }
+    }
+
+    @Test("can be abandoned while threads wait for their own blocks")
+    func abandonedBound() throws {
+        for _ in 0..<50 {
+            let blocks = ParallelBlocks(
+                threads: 4, read: numbers(100), threadOfBlock: { _ in 1 }, state: { $0 },
+                work: { _, number in number })
+            #expect(try blocks.next() == 0)
+        }
+    }
+
     @Test("can be abandoned")
     func abandoned() throws {
         let blocks = ParallelBlocks(

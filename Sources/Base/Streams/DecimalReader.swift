@@ -286,8 +286,8 @@ public enum DecimalReader {
         10_000_000_000_000_000_000,
     ]
 
-    /// 10 to the power of 0 to 22.
-    // Cases become a table where the function is inlined; an array would be asked for by a call.
+    /// 10 to the power of 0 to 22; NaN for any other power.
+    // Where it is inlined, the cases become a constant table; a static array needs a call.
     @inlinable @inline(__always)
     static func double(_ power: Int) -> Double {
         switch power {
@@ -313,7 +313,8 @@ public enum DecimalReader {
         case 19: 1e19
         case 20: 1e20
         case 21: 1e21
-        default: 1e22
+        case 22: 1e22
+        default: .nan
         }
     }
 

@@ -30,8 +30,8 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
     ///
     /// - Parameters:
     ///   - threads: their number; default: one per core.
-    ///   - blocksPerThread: blocks in memory per thread. Where several groups of threads share the cores, one can wait some
-    ///     milliseconds for its turn, in which the others should not run out of blocks.
+    ///   - blocksPerThread: blocks in memory per thread; default 4. Where several groups of threads share the cores, one
+    ///     group can wait milliseconds for a core; the others need blocks meanwhile.
     ///   - read: returns the next block, `nil` at the end. Called by `next` only.
     ///   - threadOfBlock: the number of the thread that has to process a block, from 0; `nil` for any. Default: any.
     ///   - state: makes the state of the thread with that number. An error becomes the result of the current block.
@@ -119,7 +119,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
 
     /// Blocks that wait for a thread, and results that wait for earlier ones.
     ///
-    /// Whoever waits has a semaphore of its own, so that nobody is woken for what another one waits for.
+    /// Each thread that waits has its own semaphore, so that no other one wakes up with it.
     private final class Queue: Sendable {
         private struct State: Sendable {
             var pending: [(number: Int, block: Block, thread: Int?)] = []
@@ -134,10 +134,10 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
         }
 
         private let state = Mutex(State())
-        private let blockIsThere: [DispatchSemaphore]
-        private let resultIsThere = DispatchSemaphore(value: 0)
+        private let blockAdded: [DispatchSemaphore]
+        private let resultReady = DispatchSemaphore(value: 0)
 
-        init(threads: Int) { blockIsThere = (0..<threads).map { _ in DispatchSemaphore(value: 0) } }
+        init(threads: Int) { blockAdded = (0..<threads).map { _ in DispatchSemaphore(value: 0) } }
 
         func add(_ block: Block, for thread: Int?) {
             let waiting = state.withLock { state in
@@ -146,7 +146,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
                 return state.idle.firstIndex { thread == nil || thread == $0 }
                     .map { state.idle.remove(at: $0) }
             }
-            if let waiting { blockIsThere[waiting].signal() }
+            if let waiting { blockAdded[waiting].signal() }
         }
 
         /// Ends the threads: at once if cancelled, otherwise after the last block.
@@ -154,7 +154,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
             state.withLock { state in
                 state.isClosed = true
                 if isCancelled { state.pending = [] }
-                for thread in state.idle { blockIsThere[thread].signal() }
+                for thread in state.idle { blockAdded[thread].signal() }
                 state.idle = []
             }
         }
@@ -163,7 +163,8 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
         func take(by thread: Int) -> (number: Int, block: Block)? {
             while true {
                 let (taken, isClosed) = state.withLock { state -> ((number: Int, block: Block)?, Bool) in
-                    if let place = state.pending.firstIndex(where: { $0.thread == nil || $0.thread == thread }) {
+                    let place = state.pending.firstIndex { $0.thread == nil || $0.thread == thread }
+                    if let place {
                         let taken = state.pending.remove(at: place)
                         return ((taken.number, taken.block), state.isClosed)
                     }
@@ -172,7 +173,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
                 }
                 if let taken { return taken }
                 if isClosed { return nil }
-                blockIsThere[thread].wait()
+                blockAdded[thread].wait()
             }
         }
 
@@ -183,7 +184,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
                 state.isAwaited = false
                 return true
             }
-            if isAwaited { resultIsThere.signal() }
+            if isAwaited { resultReady.signal() }
         }
 
         /// The result of the oldest block; waits for it.
@@ -199,7 +200,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
                     return result
                 }
                 if let result { return result }
-                resultIsThere.wait()
+                resultReady.wait()
             }
         }
     }

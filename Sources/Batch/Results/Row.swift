@@ -103,9 +103,9 @@ extension Row.Value {
     public init(moment: String?) {
         self =
             moment.map {
-                let clock = $0.utf8.prefix(19).map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }
+                let clock = $0.unicodeScalars.prefix(19).map { $0 == "T" ? " " : $0 }
                 let isUTC = $0.utf8.last == UInt8(ascii: "Z") && clock.count == 19
-                return .sentence($0, brief: String(decoding: clock, as: UTF8.self) + (isUTC ? "Z" : ""))
+                return .sentence($0, brief: String(String.UnicodeScalarView(clock)) + (isUTC ? "Z" : ""))
             } ?? .missing
     }
 

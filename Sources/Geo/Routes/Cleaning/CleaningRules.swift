@@ -191,6 +191,9 @@ public struct CleaningRules: Hashable, Sendable {
     /// Whether clocks are checked; only if times order the fixes.
     var judgesClocks: Bool { orderByTime && (invalid?.clockOffset ?? 0) > 0 }
 
+    /// Whether `jumps`, `spikes` and `parkedDrift` are off, which compare a fix with many others.
+    package var hasNoSearches: Bool { jumps == nil && spikes == nil && parkedDrift == nil }
+
     /// Turns a rule on, keeping its parameters if it is on already, or off.
     public mutating func set(_ rule: CleaningRule, isOn: Bool) {
         switch rule {

@@ -29,7 +29,7 @@ struct CleaningStages: ~Copyable {
     init(rules: CleaningRules, window size: Int, keepsRemovals: Bool) {
         self.rules = rules
         hasWindow = rules.orderByTime && size > 0
-        passesFreely = rules.jumps == nil && rules.spikes == nil && rules.parkedDrift == nil
+        passesFreely = rules.hasNoSearches
         window = ReorderWindow(size: size)
         judgesClocks = hasWindow && rules.judgesClocks
         clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())

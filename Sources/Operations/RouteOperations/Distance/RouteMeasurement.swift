@@ -17,6 +17,7 @@ struct RouteMeasurement {
     /// Measures every fix of a source; throws `route.tooLate` if they are too far out of order.
     func measure(_ source: any FixSource) throws -> (routes: [RouteDistance], findings: RouteFindings) {
         let (operation, threads) = (operation, SideBySide.cores)
+        var places = LanePlaces(lanes: threads)
         var pieces: [Piece] = []
         var isAtEnd = false
         let results = ParallelBlocks<Piece, LaneResult?>(
@@ -25,7 +26,11 @@ struct RouteMeasurement {
                 if pieces.isEmpty, !isAtEnd {
                     var fixes = MixedFixes()
                     while !isAtEnd, fixes.count < Self.fixesAtOnce {
-                        if let block = try source.block() { fixes.append(block) } else { isAtEnd = true }
+                        if let block = try source.block() {
+                            fixes.append(block, places.of(block))
+                        } else {
+                            isAtEnd = true
+                        }
                     }
                     let trackCount = source.tracks.count
                     pieces = (0..<threads).reversed().map {
@@ -62,13 +67,43 @@ struct RouteMeasurement {
 
 /// Blocks of fixes of many tracks.
 private struct MixedFixes: Sendable {
-    private(set) var blocks: [FixBlock] = []
+    /// The blocks, each with the places of its tracks; no places if its fixes have their tracks.
+    private(set) var blocks: [(fixes: FixBlock, places: [LanePlace])] = []
     /// The number of fixes.
     private(set) var count = 0
 
-    mutating func append(_ block: FixBlock) {
-        blocks.append(block)
+    mutating func append(_ block: FixBlock, _ places: [LanePlace]) {
+        blocks.append((block, places))
         count += block.fixes.count
+    }
+}
+
+/// Where a track is measured: by which thread, and in which of its rows.
+private struct LanePlace {
+    let lane: UInt32
+    let row: UInt32
+
+    @inline(__always)
+    init(ofTrack track: UInt32, lanes: UInt32) { (row, lane) = track.quotientAndRemainder(dividingBy: lanes) }
+}
+
+/// The places of the tracks that each reader of a table lists.
+private struct LanePlaces {
+    let lanes: Int
+    private var byReader: [Int: [LanePlace]] = [:]
+
+    init(lanes: Int) { self.lanes = lanes }
+
+    /// The places of a block's tracks; none if its fixes have their tracks.
+    mutating func of(_ block: FixBlock) -> [LanePlace] {
+        guard let tracks = block.tracks else { return [] }
+        let known = byReader[block.reader]?.count ?? 0
+        if known < tracks.count {
+            byReader[block.reader, default: []] += tracks[known...].map {
+                LanePlace(ofTrack: $0, lanes: UInt32(lanes))
+            }
+        }
+        return byReader[block.reader] ?? []
     }
 }
 
@@ -86,10 +121,6 @@ private final class TrackLane {
     private let operation: MeasureRoutes
     private let number: Int
     private let threads: Int
-    /// The index in `tracks` of each of the source's tracks; -1 for those of other threads.
-    private var places: [Int] = []
-    /// The row of each of the tracks that the readers of a table list.
-    private var rowsByReader: [Int: [Int]] = [:]
     private var tracks: [TrackMeasurement] = []
     private var placeless = PlacelessFixes()
     private var waiting: WaitingFixes
@@ -100,9 +131,7 @@ private final class TrackLane {
         self.operation = operation
         self.number = number
         self.threads = threads
-        let rules = operation.rules
-        let isLight = rules.jumps == nil && rules.spikes == nil && rules.parkedDrift == nil
-        waiting = WaitingFixes(atOnce: isLight ? 32 : 256)
+        waiting = WaitingFixes(atOnce: operation.rules.hasNoSearches ? 32 : 256)
     }
 
     /// Takes the lane's share of the next fixes.
@@ -110,7 +139,7 @@ private final class TrackLane {
         try grow(to: trackCount)
         if tracks.isEmpty { return }
         if trackCount == 1 {
-            for block in fixes.blocks { try addWhole(block.fixes) }
+            for block in fixes.blocks { try addWhole(block.fixes.fixes) }
         } else {
             try distribute(fixes)
         }
@@ -126,10 +155,7 @@ private final class TrackLane {
     }
 
     private func grow(to trackCount: Int) throws(RouteError) {
-        while places.count < trackCount {
-            let isOwn = places.count % threads == number
-            places.append(isOwn ? tracks.count : -1)
-            guard isOwn else { continue }
+        while number + tracks.count * threads < trackCount {
             tracks.append(try TrackMeasurement(operation))
             waiting.addRow()
         }
@@ -149,23 +175,13 @@ private final class TrackLane {
         var waiting = WaitingFixes(atOnce: 0)
         swap(&waiting, &self.waiting)
         defer { swap(&waiting, &self.waiting) }
-        for block in fixes.blocks {
-            let rows = rows(of: block)
+        let lane = (number: UInt32(number), count: UInt32(threads))
+        for (block, places) in fixes.blocks {
             var index = 0
-            while let full = waiting.fill(from: block, at: &index, rows: rows.span, &placeless) {
+            while let full = waiting.fill(from: block, at: &index, places.span, lane, &placeless) {
                 try tracks[full].add(waiting.takeAll(ofRow: full), by: &room)
             }
         }
-    }
-
-    /// The row of each of the tracks of a block; -1 for those of other threads.
-    private func rows(of block: FixBlock) -> [Int] {
-        guard let tracks = block.tracks else { return places }
-        let known = rowsByReader[block.reader]?.count ?? 0
-        if known < tracks.count {
-            rowsByReader[block.reader, default: []] += tracks[known...].map { places[Int($0)] }
-        }
-        return rowsByReader[block.reader] ?? []
     }
 }
 
@@ -207,24 +223,27 @@ private struct WaitingFixes: ~Copyable {
         count += 1
     }
 
-    /// Adds fixes of a block from an index on, which moves past them, until a row is full; `nil` at the end of the block.
+    /// Adds a lane's fixes of a block from an index on, which moves past them, until a row is full; `nil` at the end of the
+    /// block.
     ///
-    /// - Parameter places: the row of each of the block's tracks; -1 for those without.
+    /// - Parameter places: the places of the block's tracks; none if its fixes have their tracks.
     mutating func fill(
-        from block: borrowing FixBlock, at index: inout Int, rows places: Span<Int>, _ placeless: inout PlacelessFixes
+        from block: borrowing FixBlock, at index: inout Int, _ places: Span<LanePlace>,
+        _ lane: (number: UInt32, count: UInt32), _ placeless: inout PlacelessFixes
     ) -> Int? {
-        let (fixes, numbers) = (block.fixes.span, block.numbers.span)
-        let (start, lacksTracks) = (block.start, block.tracks != nil)
+        let (fixes, numbers, start) = (block.fixes.span, block.numbers.span, block.start)
         var next = index
         defer { index = next }
         while next < fixes.count {
-            let row = places[Int(numbers[next])]
+            let number = numbers[next]
+            let place = places.isEmpty ? LanePlace(ofTrack: number, lanes: lane.count) : places[Int(number)]
             next += 1
-            guard row >= 0 else { continue }
+            guard place.lane == lane.number else { continue }
+            let row = Int(place.row)
             let fix = rows[row].fixes + rows[row].count
             fix.initialize(to: fixes[next - 1])
-            if lacksTracks, let tracks = block.tracks {
-                (fix.pointee.track, fix.pointee.sourceIndex) = (tracks[Int(numbers[next - 1])], start + next - 1)
+            if let tracks = block.tracks {
+                (fix.pointee.track, fix.pointee.sourceIndex) = (tracks[Int(number)], start + next - 1)
             }
             if !fix.pointee.hasPlace { placeless.note(fix.pointee) }
             rows[row].count += 1

@@ -24,11 +24,10 @@ struct QuickRow {
         delimiters = UInt64(delimiter) &* 0x0101_0101_0101_0101
     }
 
-    /// Reads the row at the cursor, which moves past it, into the memory of a fix; `false`, with neither changed, for any
-    /// other row.
+    /// Reads the row at the cursor, which moves past it, into uninitialised memory for a fix; `false`, with neither
+    /// changed, for any other row.
     ///
-    /// The fix is made where it stays: copying it while its parts are still on their way to memory takes as long as
-    /// reading the row.
+    /// The fix is built in place, since copying it right after its parts are written is slow.
     @inline(__always)
     mutating func read(
         _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, _ times: inout TimeReader,
