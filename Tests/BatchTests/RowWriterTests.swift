@@ -24,6 +24,20 @@ struct RowWriterTests {
         #expect(try print(.ndjson, [row]) == "{\"name\":\"a\",\"hash\":\"0f3a\"}\n")
     }
 
+    @Test(
+        "as a table show moments without their offsets, and other texts as they begin",
+        arguments: [
+            ("2026-03-02T08:15:00Z", "2026-03-02 08:15:00Z"),
+            ("2026-03-02T08:15:00.25Z", "2026-03-02 08:15:00Z"),
+            ("2026-03-02T08:15:00+01:00", "2026-03-02 08:15:00"), ("2026-03-02", "2026-03-02"),
+            ("gestern früh, um Viertel nach acht Ühr", "gestern früh, um Vi"), ("", ""),
+        ])
+    func moments(text: String, cell: String) throws {
+        let row = Row(["at": .init(moment: text)])
+        #expect(try print(.table, [row]) == "at\n\(cell)\n")
+        #expect(try print(.ndjson, [row]) == "{\"at\":\"\(text)\"}\n")
+    }
+
     @Test("as NDJSON are one object a line, numbers as numbers")
     func ndjson() throws {
         #expect(

@@ -87,9 +87,8 @@ package final class TablePositions: FixSource {
 
     /// The fixes of rows, with their source indices and tracks; call in the order of the blocks.
     package func fixes(of rows: consuming PositionRows) throws(RouteError) -> [Fix] {
-        var tracks = tracksOfLanes[rows.lane] ?? []
-        for device in rows.newDevices { tracks.append(track(of: device)) }
-        tracksOfLanes[rows.lane] = tracks
+        for device in rows.newDevices { tracksOfLanes[rows.lane, default: []].append(track(of: device)) }
+        let tracks = tracksOfLanes[rows.lane] ?? []
         // Moved out of the rows, so that they are changed in place.
         var fixes: [Fix] = []
         swap(&fixes, &rows.fixes)
