@@ -130,6 +130,35 @@ struct DistanceTests {
         }
     }
 
+    /// Names came out with wrong letters, without a warning.
+    @Test("warn of a table that is not in UTF-8")
+    func latinTable() throws {
+        let lines = (0..<3).map { "Z\u{FC}rich \($0),2026-03-02T08:15:0\($0)Z,46.1,7.4\n" }
+        let text = "Fahrzeug,Zeit,Breite,Laenge\n" + lines.joined()
+        let bytes = Data(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })
+        try folder.write(bytes, to: "latin.csv")
+        let warning =
+            "latin.csv: warning: the name \"Z\u{FFFD}rich 0\" is not encoded in UTF-8; and 2 more."
+        let columns = ["--columns", "device=1,time=2,latitude=3,longitude=4"]
+        #expect(try rows(["latin.csv"] + columns).errors.contains(warning))
+        try folder.write(text, to: "plain.csv")
+        #expect(try !rows(["plain.csv"] + columns).errors.contains("UTF-8"))
+    }
+
+    /// From standard input, fixes were put in order in any case.
+    @Test(
+        "of fixes that are not put in order are the same from standard input",
+        arguments: [["--no-clean"], ["--without", "all"], ["--only", "invalid"], []])
+    func unordered(options: [String]) throws {
+        let lines = (0..<300).map { step in line(step / 3 * 3 + [2, 0, 1][step % 3]) }
+        try folder.write(table(lines), to: "mixed.csv")
+        let file = try #require(rows(["mixed.csv"] + options).rows.first)
+        let stream = try #require(rows(["-"] + options, input: table(lines)).rows.first)
+        #expect(file.clean_m == stream.clean_m && file.removed == stream.removed)
+        let inOrder = try #require(rows(["mixed.csv"]).rows.first)
+        #expect(options.isEmpty || file.clean_m > 1.5 * inOrder.clean_m)
+    }
+
     @Test("leave a wrong clock out, from a file, a stream and out of order")
     func wrongClock() throws {
         let right = (0..<900).map { line($0) }

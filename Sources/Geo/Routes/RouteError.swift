@@ -58,6 +58,8 @@ public struct RouteError: CodedError {
 
         /// Times without a zone, read as UTC as the format requires.
         public static let assumedZone = Self("route.assumedZone")
+        /// Names in a table that is not encoded in UTF-8.
+        public static let encoding = Self("route.encoding")
         /// Sentences or records with a wrong checksum.
         public static let badChecksum = Self("route.badChecksum")
         /// Rows without times, joined in the order of the table.

@@ -19,6 +19,12 @@ struct ReadingRemarks: Sendable {
         note(.assumedUnit(of: name))
     }
 
+    /// Notes a name of which some bytes could not be decoded.
+    mutating func noteEncoding(of name: String?) {
+        guard let name, name.unicodeScalars.contains("\u{FFFD}") else { return }
+        note(.encoding(of: name))
+    }
+
     /// Adds the remarks of a later part of the source.
     mutating func add(_ later: ReadingRemarks) {
         for remark in later.all { note(remark.first, count: remark.count) }
@@ -54,6 +60,12 @@ extension RouteError {
         RouteError(
             .assumedUnit, "\"\(name.prefix(40))\" has no unit and is read as metres per second",
             remedy: "Name another unit with --speed-unit.")
+    }
+
+    fileprivate static func encoding(of name: String) -> RouteError {
+        RouteError(
+            .encoding, "warning: the name \"\(name.prefix(40))\" is not encoded in UTF-8",
+            remedy: "Save the table as CSV in UTF-8.")
     }
 
     fileprivate static func assumedZone(_ moment: ClockZone.Moment) -> RouteError {

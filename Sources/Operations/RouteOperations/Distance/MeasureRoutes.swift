@@ -130,8 +130,8 @@ private struct MeasureRoutesWorker: OperationWorker {
     }
 
     private func distances(of item: Item, in context: ItemContext) throws -> RouteDistances {
-        // A pipe cannot be read again if a fix is too late.
-        if item.isPipe { return try distancesInAnyOrder(of: item, in: context) }
+        // A pipe cannot be read again if a fix is too late, which none is where times do not order them.
+        if item.isPipe, operation.rules.orderByTime { return try distancesInAnyOrder(of: item, in: context) }
         do {
             let source = try RouteInput(item, operation.reading, in: context).blocks
             let measured = try RouteMeasurement(operation).measure(source)

@@ -52,6 +52,7 @@ package final class TablePositions: FixSource {
         first = (block, start)
         isToTheMinute = Self.isToTheMinute(block, from: start, table)
         if let column = table.speedWithoutUnit { found.note(.assumedUnit(of: column)) }
+        for name in table.header { found.noteEncoding(of: name) }
     }
 
     /// Whether the first time of day in a block is in whole minutes.
@@ -160,6 +161,7 @@ package final class TablePositions: FixSource {
         if let known = tracksByDevice[device] { return known }
         let track = UInt32(truncatingIfNeeded: tracks.count)
         tracks.append(Track(device: device))
+        found.noteEncoding(of: device)
         lastTimes.append(.nan)
         lastSegments.append(.nan)
         tracksByDevice[device] = track
