@@ -130,7 +130,7 @@ private struct MeasureRoutesWorker: OperationWorker {
     }
 
     private func distances(of item: Item, in context: ItemContext) throws -> RouteDistances {
-        // A pipe cannot be read again if a fix is too late, which none is where times do not order them.
+        // A pipe cannot be read again if a fix is too late for its place in time.
         if item.isPipe, operation.rules.orderByTime { return try distancesInAnyOrder(of: item, in: context) }
         do {
             let source = try RouteInput(item, operation.reading, in: context).blocks

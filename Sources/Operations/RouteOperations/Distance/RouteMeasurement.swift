@@ -240,7 +240,7 @@ private struct WaitingFixes: ~Copyable {
             next += 1
             guard place.lane == lane.number else { continue }
             let row = Int(place.row)
-            precondition(row < count, "a fix is of a track that its source does not have")
+            precondition(row < count, "a fix belongs to a track that its source lacks")
             let fix = rows[row].fixes + rows[row].count
             fix.initialize(to: fixes[next - 1])
             if let tracks = block.tracks {

@@ -141,6 +141,7 @@ struct QuickRow {
         return unusualNumber(&place, end, &value)
     }
 
+    // Not part of `number`, which is inlined for each column.
     @inline(never)
     private static func unusualNumber(
         _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, _ value: inout Double
